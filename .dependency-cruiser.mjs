@@ -160,12 +160,12 @@ const inFeature = [
   forbid(
     'domain-logic-is-pure',
     'contract, rules and access have no I/O and run on the server and in the browser: they import only the kernel, ' +
-      'zod, ibantools, @sindresorhus/transliterate and each other. Load and save in server/service.ts, and pass the values as arguments.',
+      'zod, ibantools, stdnum, @sindresorhus/transliterate and each other. Load and save in server/service.ts, and pass the values as arguments.',
     { path: pureFile },
     {
       pathNot: [
         '^src/kernel/',
-        '(?:^|/)node_modules/(?:zod|ibantools|@sindresorhus/transliterate)/',
+        '(?:^|/)node_modules/(?:zod|ibantools|stdnum|@sindresorhus/transliterate)/',
         pureFile,
       ],
     },

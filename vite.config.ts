@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkOf, chunks } from './scripts/build/chunks.ts';
 import { contractNotes } from './scripts/build/contract-notes.ts';
 import { guide } from './scripts/build/guide.ts';
+import { joinRuntime } from './scripts/build/join-runtime.ts';
 import { languages } from './scripts/build/languages.ts';
 import { leanPackages } from './scripts/build/lean-packages.ts';
 import { mantineStyles } from './scripts/build/mantine-styles.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     guide(),
     contractNotes(),
     chunks(),
+    joinRuntime(),
     languages(),
     leanPackages(),
     mantineStyles(),
@@ -60,6 +62,7 @@ export default defineConfig({
             'table.worker': 'src/platform/table/table.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',
             'invoice.worker': 'src/features/invoices/server/invoice.worker.ts',
+            'statement.worker': 'src/features/receivables/server/statement.worker.ts',
             'export.worker': 'src/features/imports/server/export.worker.ts',
             'content.worker': 'src/features/content/server/content.worker.ts',
           },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { countedPredicates } from './tests/support/predicates.ts';
 import { SlowFirst } from './tests/support/slow-first.ts';
@@ -34,6 +35,8 @@ export default defineConfig({
           setupFiles: [strict],
           // Files of a worker share their modules: importing them takes longer than the tests.
           isolate: false,
+          // By default one processor fewer, so that one of two would have nothing to do.
+          maxWorkers: availableParallelism(),
           // A property test runs a hundred cases, which is slow on a busy machine.
           testTimeout: 30_000,
         },
@@ -100,7 +103,7 @@ export default defineConfig({
         test: {
           name: 'attacks',
           include: ['tests/attacks/**/*.test.ts'],
-          globalSetup: externalCluster,
+          globalSetup: [...externalCluster, './tests/support/e2e-server.ts'],
           setupFiles: [strict, './tests/support/no-survivors.ts'],
           // One file at a time, because they measure how long other people wait. The 99th percentile of a few dozen
           // requests is the slowest one, so a single pause of the machine can exceed a limit: hence one retry.

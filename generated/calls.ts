@@ -15,6 +15,7 @@ import * as workspacesAdministration from '#features/workspaces/administration.c
 import * as setup from '#features/setup/contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as membersActing from '#features/members/acting.contract.ts';
+import * as employment from '#features/employment/contract.ts';
 import * as notifications from '#features/notifications/contract.ts';
 import * as workflows from '#features/workflows/contract.ts';
 import * as media from '#features/media/contract.ts';
@@ -31,12 +32,20 @@ import * as newsletters from '#features/newsletters/contract.ts';
 import * as newslettersSubscription from '#features/newsletters/subscription.contract.ts';
 import * as siteContact from '#features/site/contact.contract.ts';
 import * as siteDocument from '#features/site/document.contract.ts';
+import * as clients from '#features/clients/contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as contractsAssignment from '#features/contracts/assignment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
 import * as planningApproval from '#features/planning/approval.contract.ts';
 import * as planningComment from '#features/planning/comment.contract.ts';
 import * as planningDocument from '#features/planning/document.contract.ts';
+import * as leave from '#features/leave/contract.ts';
+import * as leaveClosing from '#features/leave/closing.contract.ts';
+import * as leaveFeed from '#features/leave/feed.contract.ts';
+import * as leaveInbox from '#features/leave/inbox.contract.ts';
+import * as budgets from '#features/budgets/contract.ts';
+import * as budgetsCost from '#features/budgets/cost.contract.ts';
+import * as budgetsOrder from '#features/budgets/order.contract.ts';
 import * as board from '#features/board/contract.ts';
 import * as books from '#features/books/contract.ts';
 import * as booksAuxiliary from '#features/books/auxiliary.contract.ts';
@@ -62,10 +71,25 @@ import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
 import * as expensesReport from '#features/expenses/report.contract.ts';
+import * as sales from '#features/sales/contract.ts';
+import * as salesDraft from '#features/sales/draft.contract.ts';
+import * as salesPricing from '#features/sales/pricing.contract.ts';
+import * as salesSettings from '#features/sales/settings.contract.ts';
+import * as receivablesAgeing from '#features/receivables/ageing.contract.ts';
+import * as receivablesReceived from '#features/receivables/received.contract.ts';
+import * as receivablesReminder from '#features/receivables/reminder.contract.ts';
+import * as receivablesStatement from '#features/receivables/statement.contract.ts';
+import * as journals from '#features/journals/contract.ts';
+import * as dispatch from '#features/dispatch/contract.ts';
+import * as dispatchSettings from '#features/dispatch/settings.contract.ts';
+import * as inbox from '#features/inbox/contract.ts';
 import * as spreadsheets from '#features/spreadsheets/contract.ts';
 import * as approvals from '#features/approvals/contract.ts';
 import * as leaving from '#features/leaving/contract.ts';
 import * as leavingErasure from '#features/leaving/erasure.contract.ts';
+import * as allowances from '#features/allowances/contract.ts';
+import * as payroll from '#features/payroll/contract.ts';
+import * as payrollSettings from '#features/payroll/settings.contract.ts';
 import * as closing from '#features/closing/contract.ts';
 import * as figures from '#features/figures/contract.ts';
 import * as figuresReading from '#features/figures/reading.contract.ts';
@@ -92,6 +116,7 @@ export const allCalls: readonly Call[] = [
   setup,
   members,
   membersActing,
+  employment,
   notifications,
   workflows,
   media,
@@ -108,12 +133,20 @@ export const allCalls: readonly Call[] = [
   newslettersSubscription,
   siteContact,
   siteDocument,
+  clients,
   contracts,
   contractsAssignment,
   planning,
   planningApproval,
   planningComment,
   planningDocument,
+  leave,
+  leaveClosing,
+  leaveFeed,
+  leaveInbox,
+  budgets,
+  budgetsCost,
+  budgetsOrder,
   board,
   books,
   booksAuxiliary,
@@ -139,10 +172,25 @@ export const allCalls: readonly Call[] = [
   expensesExport,
   expensesQuestion,
   expensesReport,
+  sales,
+  salesDraft,
+  salesPricing,
+  salesSettings,
+  receivablesAgeing,
+  receivablesReceived,
+  receivablesReminder,
+  receivablesStatement,
+  journals,
+  dispatch,
+  dispatchSettings,
+  inbox,
   spreadsheets,
   approvals,
   leaving,
   leavingErasure,
+  allowances,
+  payroll,
+  payrollSettings,
   closing,
   figures,
   figuresReading,

@@ -81,6 +81,22 @@ export interface Accounts {
   erased_at: Timestamp | null;
   birthday: Generated<string>;
   administers: Generated<boolean>;
+  analytic_code: Generated<string>;
+}
+
+export interface Allowances {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  kind: 'meal_workplace' | 'meal_outside' | 'meal_restaurant' | 'travel_meal' | 'travel_paris' | 'travel_elsewhere' | 'remote_work' | 'mobility';
+  basis: 'once' | 'client_day' | 'worked_day';
+  day: Day;
+  until: Day | null;
+  quantity: number;
+  unit_cents: number;
+  since: Day | null;
+  note: Generated<string>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface Attachments {
@@ -122,6 +138,18 @@ export interface BankAccounts {
   saved_at: Timestamp;
 }
 
+export interface BankStatements {
+  id: Generated<number>;
+  workspace_id: number;
+  file_name: string;
+  format: 'camt' | 'ofx';
+  sha256: string;
+  lines: number;
+  imported_by_id: number;
+  imported_by_name: string;
+  imported_at: Timestamp;
+}
+
 export interface BillNumbers {
   year: number;
   last: number;
@@ -159,6 +187,7 @@ export interface BookAuxiliaries {
   account_id: number | null;
   given_at: Timestamp;
   used_at: Generated<Timestamp | null>;
+  client_id: number | null;
 }
 
 export interface BookEntries {
@@ -201,12 +230,14 @@ export interface BookExports {
   reason: Generated<string>;
   fiscal_month: Generated<number>;
   layout: Generated<number>;
+  journal_labels: Generated<Json>;
 }
 
 export interface BookJournals {
   workspace_id: number;
   journal: string;
   last_number: number;
+  label: Generated<string>;
 }
 
 export interface BookLines {
@@ -223,6 +254,7 @@ export interface BookLines {
   credit_cents: number;
   currency: string | null;
   foreign_amount: string | null;
+  analytic: Generated<string>;
 }
 
 export interface BookSettings {
@@ -234,6 +266,16 @@ export interface BookSettings {
   expense_label: Generated<string>;
   due_label: Generated<string>;
   booking_day: Generated<'approval' | 'period_end'>;
+}
+
+export interface BudgetWarnings {
+  workspace_id: number;
+  contract_id: number;
+  measure: 'days' | 'amount';
+  level: 80 | 100;
+  ordered: number;
+  warned_at: Timestamp;
+  standing: boolean;
 }
 
 export interface Categories {
@@ -250,6 +292,28 @@ export interface CategoryTranslations {
   category_id: number;
   language: 'FR' | 'EN';
   value: string;
+}
+
+export interface Clients {
+  id: Generated<number>;
+  workspace_id: number;
+  name: string;
+  sought: string;
+  legal_form: Generated<string>;
+  street: Generated<string>;
+  postcode: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  siren: Generated<string>;
+  siret: Generated<string>;
+  vat_number: Generated<string>;
+  email: Generated<string>;
+  locale: Generated<'fr' | 'en'>;
+  payment_days: Generated<number>;
+  end_of_month: Generated<boolean>;
+  endpoint_scheme: Generated<string>;
+  endpoint_id: Generated<string>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface ClosedMonths {
@@ -303,6 +367,28 @@ export interface ContractMembers {
   added_at: Generated<Timestamp>;
 }
 
+export interface ContractOrders {
+  id: Generated<number>;
+  workspace_id: number;
+  contract_id: number;
+  number: string;
+  ordered_on: Day;
+  days_hundredths: number | null;
+  amount_cents: number | null;
+  starts_on: Day | null;
+  ends_on: Day | null;
+  note: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface ContractRates {
+  id: Generated<number>;
+  workspace_id: number;
+  contract_id: number;
+  from_day: Day;
+  rate_cents: number;
+}
+
 export interface Contracts {
   id: Generated<number>;
   workspace_id: number;
@@ -318,6 +404,8 @@ export interface Contracts {
   currency: Generated<string>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  analytic_code: Generated<string>;
+  client_id: number | null;
 }
 
 export interface EmailChanges {
@@ -332,6 +420,21 @@ export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
   expires_at: Timestamp;
+}
+
+export interface Employments {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  starts_on: Day;
+  ends_on: Day | null;
+  week: Generated<string>;
+  regime: Generated<'hours' | 'days'>;
+  days_per_year: number | null;
+  hours_per_week: string | null;
+  payroll_number: Generated<string>;
+  seniority_from: Day | null;
+  created_at: Generated<Timestamp>;
 }
 
 export interface ExpenseSettings {
@@ -428,6 +531,102 @@ export interface Invitations {
   expires_at: Timestamp;
 }
 
+export interface JournalSettings {
+  workspace_id: number;
+  accounts: Generated<Json>;
+  payments_since: Day | null;
+}
+
+export interface LeaveClosings {
+  id: Generated<number>;
+  workspace_id: number;
+  kind_id: number;
+  name: Generated<string>;
+  from_day: Generated<Day>;
+  from_noon: Generated<boolean>;
+  to_day: Generated<Day>;
+  to_noon: Generated<boolean>;
+  declared_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface LeaveDeputies {
+  workspace_id: number;
+  account_id: number;
+  deputy_id: number;
+}
+
+export interface LeaveEvents {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  kind_id: number;
+  type: 'acquired' | 'rounded' | 'seniority' | 'carried' | 'expired' | 'opening' | 'correction' | 'taken' | 'returned';
+  period: Day;
+  day: Day;
+  amount: number;
+  key: string;
+  note: Generated<string>;
+  by_id: number | null;
+  by_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface LeaveFeeds {
+  workspace_id: number;
+  account_id: number;
+  shows: 'person' | 'team';
+  token_hash: Buffer;
+  created_at: Generated<Timestamp>;
+}
+
+export interface LeaveKinds {
+  id: Generated<number>;
+  workspace_id: number;
+  contract_id: number;
+  unit: Generated<'working' | 'workable' | 'scheduled'>;
+  rates: Generated<Json>;
+  starts_month: Generated<number>;
+  month_rule: Generated<'share' | 'whole'>;
+  rounding: Generated<'none' | 'half' | 'whole'>;
+  prorated: Generated<boolean>;
+  seniority: Generated<Json>;
+  taken_months: Generated<number>;
+  carry_over: number | null;
+  tracked: Generated<boolean>;
+  overdraft: Generated<number>;
+  acquires: Generated<number>;
+  needs_approval: Generated<boolean>;
+  needs_second: Generated<boolean>;
+  since: Generated<Day>;
+}
+
+export interface LeaveRequests {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  kind_id: number;
+  from_day: Generated<Day>;
+  from_noon: Generated<boolean>;
+  to_day: Generated<Day>;
+  to_noon: Generated<boolean>;
+  cost: Generated<number>;
+  days: Generated<Json>;
+  state: Generated<'requested' | 'endorsed' | 'approved' | 'rejected' | 'withdrawn' | 'cancelled'>;
+  revision: Generated<number>;
+  comment: Generated<string>;
+  approver_id: number | null;
+  approver_name: Generated<string>;
+  endorsed_by_id: number | null;
+  endorsed_by_name: Generated<string>;
+  decided_by_id: number | null;
+  decided_by_name: Generated<string>;
+  decided_at: Timestamp | null;
+  decision_comment: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  closing_id: number | null;
+}
+
 export interface Licences {
   id: Generated<number>;
   workspace_id: number;
@@ -466,6 +665,14 @@ export interface Medias {
   widths: Generated<number[]>;
   uploaded_by: number | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface MemberCosts {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  from_day: Day;
+  cost_cents: number;
 }
 
 export interface NewsletterBounceCodes {
@@ -579,6 +786,17 @@ export interface Orders {
   from_pricing: string;
 }
 
+export interface Overtimes {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  day: Day;
+  centihours: number;
+  reason: 'delivery' | 'incident' | 'on_call' | 'night' | 'rest_day' | 'other';
+  note: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PaymentAdvanceEnds {
   workspace_id: number;
   id: Generated<number>;
@@ -614,6 +832,24 @@ export interface PaymentDeductions {
   advance_id: number;
   amount_cents: number;
   standing: Generated<boolean>;
+}
+
+export interface PaymentReminders {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number;
+  level: number;
+  email: string;
+  locale: 'en' | 'fr';
+  subject: string;
+  text: string;
+  reply_to: string;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  failure: Generated<string>;
+  sent_by_id: number | null;
+  sent_by_name: Generated<string>;
+  sent_on: Day;
+  sent_at: Timestamp;
 }
 
 export interface PaymentReports {
@@ -681,11 +917,72 @@ export interface PaymentTransfers {
   outside_sepa: Generated<boolean>;
 }
 
+export interface PayrollCodes {
+  workspace_id: number;
+  kind: string;
+  contract_id: Generated<number>;
+  silae: Generated<string>;
+  payfit: Generated<string>;
+}
+
+export interface PayrollFiles {
+  workspace_id: number;
+  payroll_month_id: number;
+  format: 'csv' | 'xlsx' | 'silae' | 'payfit';
+  sha256: string;
+  content: Buffer;
+}
+
+export interface PayrollItems {
+  id: Generated<number>;
+  workspace_id: number;
+  payroll_month_id: number;
+  account_id: number;
+  month: Day;
+  kind: string;
+  ref: Generated<number>;
+  day: Day | null;
+  reason: Generated<string>;
+  half_days: Generated<number>;
+  centihours: Generated<number>;
+  quantity: Generated<number>;
+  exempt_cents: Generated<number>;
+  taxed_cents: Generated<number>;
+}
+
+export interface PayrollMonths {
+  id: Generated<number>;
+  workspace_id: number;
+  month: Day;
+  people: number;
+  fixed_by_id: number;
+  fixed_by_name: string;
+  fixed_at: Timestamp;
+}
+
+export interface PayrollSettings {
+  workspace_id: number;
+  overtime: Generated<boolean>;
+  expenses: Generated<boolean>;
+}
+
 export interface Plans {
   pricing: 'single' | 'starter' | 'superior' | 'enterprise';
   place: number;
   seats: number | null;
   storage_bytes: number | null;
+}
+
+export interface PlatformConnections {
+  id: Generated<number>;
+  workspace_id: number;
+  address: string;
+  token_address: string;
+  identifier: string;
+  secret: string;
+  read_until: Timestamp;
+  answered_at: Timestamp | null;
+  trouble: Generated<string>;
 }
 
 export interface PostCategories {
@@ -928,6 +1225,59 @@ export interface Receipts {
   folded_beneficiary: Generated<string>;
 }
 
+export interface ReceivedParts {
+  id: Generated<number>;
+  workspace_id: number;
+  received_payment_id: number;
+  sales_invoice_id: number;
+  amount_cents: number;
+  assigned_on: Day;
+  standing: Generated<boolean>;
+}
+
+export interface ReceivedPayments {
+  id: Generated<number>;
+  workspace_id: number;
+  client_id: number;
+  received_on: Day;
+  amount_cents: number;
+  currency: string;
+  method: 'transfer' | 'cheque' | 'card' | 'direct_debit' | 'cash' | 'other';
+  reference: Generated<string>;
+  statement_line_id: number | null;
+  recorded_by_id: number;
+  recorded_by_name: string;
+  recorded_at: Timestamp;
+  cancelled_on: Day | null;
+  cancelled_by_id: number | null;
+  cancelled_by_name: Generated<string>;
+  cancelled_at: Timestamp | null;
+  cancel_reason: Generated<string>;
+}
+
+export interface ReminderSettings {
+  workspace_id: number;
+  automatic: Generated<boolean>;
+  days_1: number;
+  days_2: number;
+  days_3: number;
+}
+
+export interface ReminderStops {
+  id: Generated<number>;
+  workspace_id: number;
+  client_id: number | null;
+  sales_invoice_id: number | null;
+}
+
+export interface ReminderTexts {
+  workspace_id: number;
+  level: number;
+  locale: 'en' | 'fr';
+  subject: string;
+  text: string;
+}
+
 export interface ReportCounters {
   workspace_id: number;
   year: number;
@@ -970,6 +1320,210 @@ export interface Reports {
   number_year: number | null;
   number: number | null;
   numbered_at: Timestamp | null;
+}
+
+export interface SalesAttachments {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number;
+  kind: 'receipts' | 'activity';
+  name: string;
+  sha256: string;
+  content: Buffer;
+}
+
+export interface SalesDeposits {
+  workspace_id: number;
+  sales_invoice_id: number;
+  tracking: string;
+  flow: string | null;
+  state: 'waiting' | 'sending' | 'deposited' | 'failed';
+  reason: Generated<string>;
+  requested_by_id: number;
+  requested_by_name: string;
+  requested_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+}
+
+export interface SalesDrafts {
+  id: Generated<number>;
+  workspace_id: number;
+  kind: 'invoice' | 'credit';
+  client_id: number;
+  corrects_id: number | null;
+  month: Day;
+  currency: string;
+  order_reference: Generated<string>;
+  period_start: Day | null;
+  period_end: Day | null;
+  exemption: Generated<string>;
+  note: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deposit: Generated<boolean>;
+  category: Generated<'services' | 'goods' | 'mixed'>;
+  delivery_street: Generated<string>;
+  delivery_postcode: Generated<string>;
+  delivery_city: Generated<string>;
+  delivery_country: Generated<string>;
+  attach_receipts: Generated<boolean>;
+  attach_activity: Generated<boolean>;
+}
+
+export interface SalesEntries {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_line_id: number | null;
+  sales_invoice_id: number | null;
+  contract_id: number;
+  account_id: number | null;
+  day: Day | null;
+  half_days: number | null;
+  receipt_id: number | null;
+  instalment_id: number | null;
+  month: Day | null;
+  balance: Generated<boolean>;
+  line_number: number | null;
+}
+
+export interface SalesFiles {
+  workspace_id: number;
+  sales_invoice_id: number;
+  sha256: string;
+  content: Buffer;
+}
+
+export interface SalesInstalments {
+  id: Generated<number>;
+  workspace_id: number;
+  contract_id: number;
+  text: string;
+  share: number | null;
+  amount_cents: number | null;
+  planned_on: Day | null;
+}
+
+export interface SalesInvoices {
+  id: Generated<number>;
+  workspace_id: number;
+  kind: 'invoice' | 'credit';
+  number: string;
+  client_id: number;
+  corrects_id: number | null;
+  client_name: string;
+  sought: string;
+  month: Day;
+  issued_on: Day;
+  due_on: Day;
+  currency: string;
+  net_cents: number;
+  vat_cents: number;
+  total_cents: number;
+  document: Json;
+  issued_by_id: number;
+  issued_by_name: string;
+  issued_at: Generated<Timestamp>;
+  deposit: Generated<boolean>;
+}
+
+export interface SalesLines {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_draft_id: number;
+  text: string;
+  quantity: number;
+  unit: 'day' | 'hour' | 'piece';
+  price_cents: number;
+  discount: Generated<number>;
+  vat: string;
+  contract_id: number | null;
+  rebilled: Generated<boolean>;
+  deposit: Generated<boolean>;
+}
+
+export interface SalesMailTexts {
+  workspace_id: number;
+  subject_en: Generated<string>;
+  text_en: Generated<string>;
+  subject_fr: Generated<string>;
+  text_fr: Generated<string>;
+}
+
+export interface SalesMails {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  reason: Generated<string>;
+  sent_by_id: number;
+  sent_by_name: string;
+  queued_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+}
+
+export interface SalesNumbers {
+  workspace_id: number;
+  kind: 'invoice' | 'credit';
+  year: number;
+  last: number;
+  last_on: Day;
+}
+
+export interface SalesSettings {
+  workspace_id: number;
+  name: Generated<string>;
+  legal_form: Generated<string>;
+  capital: Generated<string>;
+  street: Generated<string>;
+  postcode: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  siren: Generated<string>;
+  siret: Generated<string>;
+  vat_number: Generated<string>;
+  registration: Generated<string>;
+  email: Generated<string>;
+  iban: Generated<string>;
+  bic: Generated<string>;
+  penalty_rate: number | null;
+  on_debits: Generated<boolean>;
+  exempt: Generated<boolean>;
+  endpoint_scheme: Generated<string>;
+  endpoint_id: Generated<string>;
+}
+
+export interface SalesShares {
+  workspace_id: number;
+  sales_invoice_id: number;
+  place: number;
+  contract_id: number | null;
+  rebilled: boolean;
+  vat: string;
+  net_cents: number;
+  deposit: Generated<boolean>;
+}
+
+export interface SalesStatuses {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number;
+  code: number;
+  reason: Generated<string>;
+  flow: string;
+  stated_at: Timestamp;
+}
+
+export interface SalesTerms {
+  workspace_id: number;
+  contract_id: number;
+  kind: 'fixed' | 'monthly';
+  amount_cents: number;
+  starts_on: Day | null;
+  ends_on: Day | null;
+  partial: Generated<'prorated' | 'full'>;
+  balance_on: Day | null;
 }
 
 export interface SchemaMigrations {
@@ -1033,10 +1587,53 @@ export interface SiteVersions {
   saved_at: Timestamp;
 }
 
+export interface StatementLines {
+  id: Generated<number>;
+  workspace_id: number;
+  bank_statement_id: number;
+  account: string;
+  booked_on: Day;
+  amount_cents: number;
+  currency: string;
+  payer: Generated<string>;
+  text: Generated<string>;
+  reference: Generated<string>;
+  fingerprint: string;
+  aside: Generated<boolean>;
+}
+
 export interface StorageUse {
   workspace_id: number;
   objects: Generated<number>;
   bytes: Generated<number>;
+}
+
+export interface SupplierInvoices {
+  id: Generated<number>;
+  workspace_id: number;
+  flow: string;
+  name: string;
+  kind: 'pdf' | 'xml' | '';
+  storage_key: string | null;
+  byte_size: Generated<number>;
+  sha256: Buffer;
+  supplier: string;
+  sought: string;
+  number: string;
+  dated_on: Day;
+  currency: Generated<string>;
+  total_cents: number | null;
+  received_at: Generated<Timestamp>;
+  set_aside: string | null;
+  acted_by_id: number | null;
+  acted_by_name: string | null;
+  settled_at: Timestamp | null;
+}
+
+export interface SupplierReceipts {
+  workspace_id: number;
+  supplier_invoice_id: number;
+  receipt_id: number;
 }
 
 export interface TimesheetReminders {
@@ -1061,6 +1658,18 @@ export interface Timesheets {
   decided_at: Timestamp | null;
   revision: Generated<number>;
   approver_chosen: Generated<boolean>;
+}
+
+export interface VatDues {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number;
+  cause: 'issue' | 'payment' | 'cancellation' | 'credit';
+  cause_number: number;
+  vat: string;
+  day: Day;
+  taxable_cents: number;
+  vat_cents: number;
 }
 
 export interface VatRates {
@@ -1148,9 +1757,11 @@ export interface DB {
   account_recovery_codes: AccountRecoveryCodes;
   account_totps: AccountTotps;
   accounts: Accounts;
+  allowances: Allowances;
   attachments: Attachments;
   audit_events: AuditEvents;
   bank_accounts: BankAccounts;
+  bank_statements: BankStatements;
   bill_numbers: BillNumbers;
   bills: Bills;
   book_accounts: BookAccounts;
@@ -1160,14 +1771,19 @@ export interface DB {
   book_journals: BookJournals;
   book_lines: BookLines;
   book_settings: BookSettings;
+  budget_warnings: BudgetWarnings;
   categories: Categories;
   category_translations: CategoryTranslations;
+  clients: Clients;
   closed_months: ClosedMonths;
   comments: Comments;
   contact_requests: ContactRequests;
   contract_members: ContractMembers;
+  contract_orders: ContractOrders;
+  contract_rates: ContractRates;
   contracts: Contracts;
   email_changes: EmailChanges;
+  employments: Employments;
   expense_settings: ExpenseSettings;
   exports: Exports;
   idempotent_answers: IdempotentAnswers;
@@ -1175,10 +1791,18 @@ export interface DB {
   import_marks: ImportMarks;
   imports: Imports;
   invitations: Invitations;
+  journal_settings: JournalSettings;
+  leave_closings: LeaveClosings;
+  leave_deputies: LeaveDeputies;
+  leave_events: LeaveEvents;
+  leave_feeds: LeaveFeeds;
+  leave_kinds: LeaveKinds;
+  leave_requests: LeaveRequests;
   licences: Licences;
   media_texts: MediaTexts;
   media_uses: MediaUses;
   medias: Medias;
+  member_costs: MemberCosts;
   newsletter_bounce_codes: NewsletterBounceCodes;
   newsletter_deliveries: NewsletterDeliveries;
   newsletter_subscriptions: NewsletterSubscriptions;
@@ -1188,14 +1812,22 @@ export interface DB {
   notifications: Notifications;
   operations: Operations;
   orders: Orders;
+  overtimes: Overtimes;
   payment_advance_ends: PaymentAdvanceEnds;
   payment_advances: PaymentAdvances;
   payment_deductions: PaymentDeductions;
+  payment_reminders: PaymentReminders;
   payment_reports: PaymentReports;
   payment_runs: PaymentRuns;
   payment_settings: PaymentSettings;
   payment_transfers: PaymentTransfers;
+  payroll_codes: PayrollCodes;
+  payroll_files: PayrollFiles;
+  payroll_items: PayrollItems;
+  payroll_months: PayrollMonths;
+  payroll_settings: PayrollSettings;
   plans: Plans;
+  platform_connections: PlatformConnections;
   post_categories: PostCategories;
   post_counts: PostCounts;
   post_former_titles: PostFormerTitles;
@@ -1215,9 +1847,29 @@ export interface DB {
   receipt_references: ReceiptReferences;
   receipt_vats: ReceiptVats;
   receipts: Receipts;
+  received_parts: ReceivedParts;
+  received_payments: ReceivedPayments;
+  reminder_settings: ReminderSettings;
+  reminder_stops: ReminderStops;
+  reminder_texts: ReminderTexts;
   report_counters: ReportCounters;
   report_documents: ReportDocuments;
   reports: Reports;
+  sales_attachments: SalesAttachments;
+  sales_deposits: SalesDeposits;
+  sales_drafts: SalesDrafts;
+  sales_entries: SalesEntries;
+  sales_files: SalesFiles;
+  sales_instalments: SalesInstalments;
+  sales_invoices: SalesInvoices;
+  sales_lines: SalesLines;
+  sales_mail_texts: SalesMailTexts;
+  sales_mails: SalesMails;
+  sales_numbers: SalesNumbers;
+  sales_settings: SalesSettings;
+  sales_shares: SalesShares;
+  sales_statuses: SalesStatuses;
+  sales_terms: SalesTerms;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
   service_instances: ServiceInstances;
@@ -1225,9 +1877,13 @@ export interface DB {
   sessions: Sessions;
   setup_codes: SetupCodes;
   site_versions: SiteVersions;
+  statement_lines: StatementLines;
   storage_use: StorageUse;
+  supplier_invoices: SupplierInvoices;
+  supplier_receipts: SupplierReceipts;
   timesheet_reminders: TimesheetReminders;
   timesheets: Timesheets;
+  vat_dues: VatDues;
   vat_rates: VatRates;
   vehicles: Vehicles;
   worked_days: WorkedDays;

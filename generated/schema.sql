@@ -126,9 +126,11 @@ create table accounts (
   erased_at timestamp with time zone,
   birthday text not null default ''::text,
   administers boolean not null default false,
+  analytic_code text not null default ''::text,
   constraint accounts_pkey PRIMARY KEY (workspace_id, id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
+  constraint accounts_analytic_code_check CHECK ((length(analytic_code) <= 10)),
   constraint accounts_birthday_check CHECK ((birthday ~ '^(\d\d/\d\d)?$'::text)),
   constraint accounts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['ROLE_ADMIN'::text, 'ROLE_USER'::text, 'ROLE_MANAGER'::text, 'ROLE_OWNER'::text]))),
@@ -149,6 +151,39 @@ create policy installation on accounts for all to ardoise_installation using (tr
 create policy tenant on accounts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on accounts to ardoise_installation;
 grant delete, insert, select, update on accounts to ardoise_tenant;
+
+create table allowances (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  kind text not null,
+  basis text not null,
+  day date not null,
+  until date,
+  quantity smallint not null,
+  unit_cents integer not null,
+  since date,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint allowances_pkey PRIMARY KEY (workspace_id, id),
+  constraint allowances_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint allowances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint allowances_basis_check CHECK ((basis = ANY (ARRAY['once'::text, 'client_day'::text, 'worked_day'::text]))),
+  constraint allowances_check CHECK ((until >= day)),
+  constraint allowances_check1 CHECK ((since <= day)),
+  constraint allowances_check2 CHECK (((since IS NOT NULL) = (kind = ANY (ARRAY['travel_meal'::text, 'travel_paris'::text, 'travel_elsewhere'::text])))),
+  constraint allowances_check3 CHECK (((basis = 'once'::text) OR (quantity = 1))),
+  constraint allowances_check4 CHECK (((basis <> 'once'::text) OR (until IS NULL))),
+  constraint allowances_kind_check CHECK ((kind = ANY (ARRAY['meal_workplace'::text, 'meal_outside'::text, 'meal_restaurant'::text, 'travel_meal'::text, 'travel_paris'::text, 'travel_elsewhere'::text, 'remote_work'::text, 'mobility'::text]))),
+  constraint allowances_quantity_check CHECK (((quantity >= 0) AND (quantity <= 31))),
+  constraint allowances_unit_cents_check CHECK ((unit_cents > 0))
+);
+CREATE INDEX allowances_account ON public.allowances USING btree (workspace_id, account_id, id);
+CREATE UNIQUE INDEX allowances_day ON public.allowances USING btree (workspace_id, account_id, kind, day) WHERE (basis = 'once'::text);
+alter table allowances enable row level security;
+alter table allowances force row level security;
+create policy tenant on allowances for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on allowances to ardoise_tenant;
 
 create table attachments (
   id integer generated always as identity not null,
@@ -224,6 +259,26 @@ create policy tenant on bank_accounts for all to ardoise_tenant using ((workspac
 grant delete, insert, select, update on bank_accounts to ardoise_installation;
 grant delete, insert, select, update on bank_accounts to ardoise_tenant;
 
+create table bank_statements (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  file_name text not null,
+  format text not null,
+  sha256 text not null,
+  lines integer not null,
+  imported_by_id integer not null,
+  imported_by_name text not null,
+  imported_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (workspace_id, id),
+  constraint bank_statements_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['camt'::text, 'ofx'::text]))),
+  constraint bank_statements_lines_check CHECK ((lines > 0))
+);
+alter table bank_statements enable row level security;
+alter table bank_statements force row level security;
+create policy tenant on bank_statements for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on bank_statements to ardoise_tenant;
+
 create table bill_numbers (
   year integer not null,
   last integer not null,
@@ -283,13 +338,16 @@ create table book_auxiliaries (
   account_id integer,
   given_at timestamp with time zone not null,
   used_at timestamp with time zone default now(),
+  client_id integer,
   constraint book_auxiliaries_workspace_id_account_id_key UNIQUE (workspace_id, account_id),
   constraint book_auxiliaries_pkey PRIMARY KEY (workspace_id, code),
   constraint book_auxiliaries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint book_auxiliaries_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) DEFERRABLE,
   constraint book_auxiliaries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint book_auxiliaries_code_check CHECK ((code <> ''::text))
 );
 CREATE UNIQUE INDEX book_auxiliaries_capitals ON public.book_auxiliaries USING btree (workspace_id, upper(code));
+CREATE UNIQUE INDEX book_auxiliaries_client ON public.book_auxiliaries USING btree (workspace_id, client_id) WHERE (client_id IS NOT NULL);
 alter table book_auxiliaries enable row level security;
 alter table book_auxiliaries force row level security;
 create policy tenant on book_auxiliaries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -348,6 +406,7 @@ create table book_exports (
   reason text not null default ''::text,
   fiscal_month smallint not null default 1,
   layout smallint not null default 1,
+  journal_labels jsonb not null default '{}'::jsonb,
   constraint book_exports_workspace_id_number_key UNIQUE (workspace_id, number),
   constraint book_exports_pkey PRIMARY KEY (workspace_id, id),
   constraint book_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -363,6 +422,7 @@ create table book_journals (
   workspace_id integer not null,
   journal text not null,
   last_number integer not null,
+  label text not null default ''::text,
   constraint book_journals_pkey PRIMARY KEY (workspace_id, journal),
   constraint book_journals_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
@@ -385,6 +445,7 @@ create table book_lines (
   credit_cents bigint not null,
   currency text,
   foreign_amount numeric,
+  analytic text not null default ''::text,
   constraint book_lines_pkey PRIMARY KEY (workspace_id, entry_id, place),
   constraint book_lines_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES book_entries(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint book_lines_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -418,6 +479,25 @@ alter table book_settings force row level security;
 create policy tenant on book_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on book_settings to ardoise_tenant;
 
+create table budget_warnings (
+  workspace_id integer not null,
+  contract_id integer not null,
+  measure text not null,
+  level smallint not null,
+  ordered bigint not null,
+  warned_at timestamp with time zone not null,
+  standing boolean not null,
+  constraint budget_warnings_pkey PRIMARY KEY (workspace_id, contract_id, measure, level, ordered),
+  constraint budget_warnings_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint budget_warnings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint budget_warnings_level_check CHECK ((level = ANY (ARRAY[80, 100]))),
+  constraint budget_warnings_measure_check CHECK ((measure = ANY (ARRAY['days'::text, 'amount'::text])))
+);
+alter table budget_warnings enable row level security;
+alter table budget_warnings force row level security;
+create policy tenant on budget_warnings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on budget_warnings to ardoise_tenant;
+
 create table categories (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -447,6 +527,44 @@ alter table category_translations enable row level security;
 alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on category_translations to ardoise_tenant;
+
+create table clients (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  name text not null,
+  sought text not null,
+  legal_form text not null default ''::text,
+  street text not null default ''::text,
+  postcode text not null default ''::text,
+  city text not null default ''::text,
+  country text not null default 'FR'::text,
+  siren text not null default ''::text,
+  siret text not null default ''::text,
+  vat_number text not null default ''::text,
+  email text not null default ''::text,
+  locale text not null default 'fr'::text,
+  payment_days smallint not null default 30,
+  end_of_month boolean not null default false,
+  endpoint_scheme text not null default ''::text,
+  endpoint_id text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint clients_pkey PRIMARY KEY (workspace_id, id),
+  constraint clients_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint clients_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint clients_locale_check CHECK ((locale = ANY (ARRAY['fr'::text, 'en'::text]))),
+  constraint clients_name_check CHECK ((name <> ''::text)),
+  constraint clients_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 120))),
+  constraint clients_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text)),
+  constraint clients_siret_check CHECK ((siret ~ '^([0-9]{14})?$'::text))
+);
+CREATE INDEX clients_listed_name ON public.clients USING btree (workspace_id, folded(name), id);
+CREATE UNIQUE INDEX clients_name ON public.clients USING btree (workspace_id, name);
+alter table clients enable row level security;
+alter table clients force row level security;
+create policy installation on clients for all to ardoise_installation using (true) with check (true);
+create policy tenant on clients for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on clients to ardoise_installation;
+grant delete, insert, select, update on clients to ardoise_tenant;
 
 create table closed_months (
   id integer generated always as identity not null,
@@ -546,6 +664,51 @@ create policy tenant on contract_members for all to ardoise_tenant using ((works
 grant delete, insert, select, update on contract_members to ardoise_installation;
 grant delete, insert, select, update on contract_members to ardoise_tenant;
 
+create table contract_orders (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  contract_id integer not null,
+  number text not null,
+  ordered_on date not null,
+  days_hundredths integer,
+  amount_cents bigint,
+  starts_on date,
+  ends_on date,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint contract_orders_pkey PRIMARY KEY (workspace_id, id),
+  constraint contract_orders_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint contract_orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint contract_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint contract_orders_check CHECK ((ends_on >= starts_on)),
+  constraint contract_orders_check1 CHECK (((days_hundredths IS NOT NULL) OR (amount_cents IS NOT NULL))),
+  constraint contract_orders_days_hundredths_check CHECK ((days_hundredths > 0))
+);
+CREATE UNIQUE INDEX contract_orders_number ON public.contract_orders USING btree (workspace_id, contract_id, lower(number));
+alter table contract_orders enable row level security;
+alter table contract_orders force row level security;
+create policy installation on contract_orders for all to ardoise_installation using (true) with check (true);
+create policy tenant on contract_orders for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on contract_orders to ardoise_installation;
+grant delete, insert, select, update on contract_orders to ardoise_tenant;
+
+create table contract_rates (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  contract_id integer not null,
+  from_day date not null,
+  rate_cents bigint not null,
+  constraint contract_rates_workspace_id_contract_id_from_day_key UNIQUE (workspace_id, contract_id, from_day),
+  constraint contract_rates_pkey PRIMARY KEY (workspace_id, id),
+  constraint contract_rates_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint contract_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint contract_rates_rate_cents_check CHECK ((rate_cents >= 0))
+);
+alter table contract_rates enable row level security;
+alter table contract_rates force row level security;
+create policy tenant on contract_rates for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on contract_rates to ardoise_tenant;
+
 create table contracts (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -561,8 +724,12 @@ create table contracts (
   currency text not null default 'EUR'::text,
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  analytic_code text not null default ''::text,
+  client_id integer,
   constraint contracts_pkey PRIMARY KEY (workspace_id, id),
+  constraint contracts_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) DEFERRABLE,
   constraint contracts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint contracts_analytic_code_check CHECK ((length(analytic_code) <= 10)),
   constraint contracts_check CHECK ((start_date <= end_date)),
   constraint contracts_check1 CHECK (((kind <> 'absence'::text) OR for_everybody)),
   constraint contracts_check2 CHECK (((preset IS NULL) OR (kind = 'absence'::text))),
@@ -570,6 +737,7 @@ create table contracts (
   constraint contracts_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'internal'::text, 'absence'::text]))),
   constraint contracts_preset_check CHECK ((preset = ANY (ARRAY['paid-leave'::text, 'rtt'::text, 'sick-leave'::text])))
 );
+CREATE INDEX contracts_client ON public.contracts USING btree (workspace_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX contracts_listed_client ON public.contracts USING btree (workspace_id, lower(client), id);
 CREATE INDEX contracts_listed_period ON public.contracts USING btree (workspace_id, start_date, end_date, id);
 CREATE UNIQUE INDEX contracts_preset ON public.contracts USING btree (workspace_id, preset) WHERE (preset IS NOT NULL);
@@ -606,6 +774,36 @@ create policy installation on email_changes for all to ardoise_installation usin
 create policy tenant on email_changes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on email_changes to ardoise_installation;
 grant delete, insert, select, update on email_changes to ardoise_tenant;
+
+create table employments (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  starts_on date not null,
+  ends_on date,
+  week text not null default '2222200'::text,
+  regime text not null default 'hours'::text,
+  days_per_year smallint,
+  hours_per_week numeric(4,2),
+  payroll_number text not null default ''::text,
+  seniority_from date,
+  created_at timestamp with time zone not null default now(),
+  constraint employments_workspace_id_account_id_starts_on_key UNIQUE (workspace_id, account_id, starts_on),
+  constraint employments_pkey PRIMARY KEY (workspace_id, id),
+  constraint employments_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint employments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint employments_check CHECK ((ends_on >= starts_on)),
+  constraint employments_check1 CHECK (((regime = 'hours'::text) OR ((days_per_year IS NOT NULL) AND (hours_per_week IS NULL)))),
+  constraint employments_check2 CHECK (((regime = 'days'::text) OR ((days_per_year IS NULL) AND (hours_per_week IS NOT NULL)))),
+  constraint employments_days_per_year_check CHECK (((days_per_year >= 1) AND (days_per_year <= 366))),
+  constraint employments_hours_per_week_check CHECK ((hours_per_week > (0)::numeric)),
+  constraint employments_regime_check CHECK ((regime = ANY (ARRAY['hours'::text, 'days'::text]))),
+  constraint employments_week_check CHECK (((week ~ '^[012]{7}$'::text) AND (week <> '0000000'::text)))
+);
+alter table employments enable row level security;
+alter table employments force row level security;
+create policy tenant on employments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on employments to ardoise_tenant;
 
 create table expense_settings (
   workspace_id integer not null,
@@ -771,6 +969,183 @@ create policy tenant on invitations for all to ardoise_tenant using ((workspace_
 grant delete, insert, select, update on invitations to ardoise_installation;
 grant delete, insert, select, update on invitations to ardoise_tenant;
 
+create table journal_settings (
+  workspace_id integer not null,
+  accounts jsonb not null default '{}'::jsonb,
+  payments_since date,
+  constraint journal_settings_pkey PRIMARY KEY (workspace_id),
+  constraint journal_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table journal_settings enable row level security;
+alter table journal_settings force row level security;
+create policy tenant on journal_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on journal_settings to ardoise_tenant;
+
+create table leave_closings (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  kind_id integer not null,
+  name text not null default ''::text,
+  from_day date not null default '2026-01-15'::date,
+  from_noon boolean not null default false,
+  to_day date not null default '2026-01-15'::date,
+  to_noon boolean not null default false,
+  declared_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint leave_closings_pkey PRIMARY KEY (workspace_id, id),
+  constraint leave_closings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_closings_workspace_id_kind_id_fkey FOREIGN KEY (workspace_id, kind_id) REFERENCES leave_kinds(workspace_id, id) DEFERRABLE,
+  constraint leave_closings_check CHECK ((to_day >= from_day))
+);
+CREATE INDEX leave_closings_kind ON public.leave_closings USING btree (workspace_id, kind_id);
+alter table leave_closings enable row level security;
+alter table leave_closings force row level security;
+create policy tenant on leave_closings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on leave_closings to ardoise_tenant;
+
+create table leave_deputies (
+  workspace_id integer not null,
+  account_id integer not null,
+  deputy_id integer not null,
+  constraint leave_deputies_pkey PRIMARY KEY (workspace_id, account_id),
+  constraint leave_deputies_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_deputies_workspace_id_deputy_id_fkey FOREIGN KEY (workspace_id, deputy_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_deputies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_deputies_check CHECK ((account_id <> deputy_id))
+);
+CREATE INDEX leave_deputies_deputy ON public.leave_deputies USING btree (workspace_id, deputy_id);
+alter table leave_deputies enable row level security;
+alter table leave_deputies force row level security;
+create policy tenant on leave_deputies for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on leave_deputies to ardoise_tenant;
+
+create table leave_events (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  kind_id integer not null,
+  type text not null,
+  period date not null,
+  day date not null,
+  amount integer not null,
+  key text not null,
+  note text not null default ''::text,
+  by_id integer,
+  by_name text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint leave_events_workspace_id_kind_id_account_id_key_key UNIQUE (workspace_id, kind_id, account_id, key),
+  constraint leave_events_pkey PRIMARY KEY (workspace_id, id),
+  constraint leave_events_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint leave_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_events_workspace_id_kind_id_fkey FOREIGN KEY (workspace_id, kind_id) REFERENCES leave_kinds(workspace_id, id) DEFERRABLE,
+  constraint leave_events_type_check CHECK ((type = ANY (ARRAY['acquired'::text, 'rounded'::text, 'seniority'::text, 'carried'::text, 'expired'::text, 'opening'::text, 'correction'::text, 'taken'::text, 'returned'::text])))
+);
+CREATE INDEX leave_events_person ON public.leave_events USING btree (workspace_id, account_id, kind_id, day);
+alter table leave_events enable row level security;
+alter table leave_events force row level security;
+create policy tenant on leave_events for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on leave_events to ardoise_tenant;
+
+create table leave_feeds (
+  workspace_id integer not null,
+  account_id integer not null,
+  shows text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint leave_feeds_workspace_id_token_hash_key UNIQUE (workspace_id, token_hash),
+  constraint leave_feeds_pkey PRIMARY KEY (workspace_id, account_id, shows),
+  constraint leave_feeds_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_feeds_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_feeds_shows_check CHECK ((shows = ANY (ARRAY['person'::text, 'team'::text])))
+);
+alter table leave_feeds enable row level security;
+alter table leave_feeds force row level security;
+create policy tenant on leave_feeds for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on leave_feeds to ardoise_tenant;
+
+create table leave_kinds (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  contract_id integer not null,
+  unit text not null default 'working'::text,
+  rates jsonb not null default '[]'::jsonb,
+  starts_month smallint not null default 1,
+  month_rule text not null default 'share'::text,
+  rounding text not null default 'none'::text,
+  prorated boolean not null default false,
+  seniority jsonb not null default '[]'::jsonb,
+  taken_months smallint not null default 0,
+  carry_over integer,
+  tracked boolean not null default true,
+  overdraft integer not null default 0,
+  acquires smallint not null default 100,
+  needs_approval boolean not null default true,
+  needs_second boolean not null default false,
+  since date not null default '2026-01-01'::date,
+  constraint leave_kinds_workspace_id_contract_id_key UNIQUE (workspace_id, contract_id),
+  constraint leave_kinds_pkey PRIMARY KEY (workspace_id, id),
+  constraint leave_kinds_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
+  constraint leave_kinds_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_kinds_acquires_check CHECK (((acquires >= 0) AND (acquires <= 100))),
+  constraint leave_kinds_carry_over_check CHECK ((carry_over >= 0)),
+  constraint leave_kinds_month_rule_check CHECK ((month_rule = ANY (ARRAY['share'::text, 'whole'::text]))),
+  constraint leave_kinds_overdraft_check CHECK ((overdraft >= 0)),
+  constraint leave_kinds_rates_check CHECK ((jsonb_typeof(rates) = 'array'::text)),
+  constraint leave_kinds_rounding_check CHECK ((rounding = ANY (ARRAY['none'::text, 'half'::text, 'whole'::text]))),
+  constraint leave_kinds_seniority_check CHECK ((jsonb_typeof(seniority) = 'array'::text)),
+  constraint leave_kinds_starts_month_check CHECK (((starts_month >= 1) AND (starts_month <= 12))),
+  constraint leave_kinds_taken_months_check CHECK (((taken_months >= 0) AND (taken_months <= 60))),
+  constraint leave_kinds_unit_check CHECK ((unit = ANY (ARRAY['working'::text, 'workable'::text, 'scheduled'::text])))
+);
+alter table leave_kinds enable row level security;
+alter table leave_kinds force row level security;
+create policy tenant on leave_kinds for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on leave_kinds to ardoise_tenant;
+
+create table leave_requests (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  kind_id integer not null,
+  from_day date not null default '2026-01-15'::date,
+  from_noon boolean not null default false,
+  to_day date not null default '2026-01-15'::date,
+  to_noon boolean not null default false,
+  cost integer not null default 0,
+  days jsonb not null default '[]'::jsonb,
+  state text not null default 'requested'::text,
+  revision integer not null default 0,
+  comment text not null default ''::text,
+  approver_id integer,
+  approver_name text not null default ''::text,
+  endorsed_by_id integer,
+  endorsed_by_name text not null default ''::text,
+  decided_by_id integer,
+  decided_by_name text not null default ''::text,
+  decided_at timestamp with time zone,
+  decision_comment text not null default ''::text,
+  requested_at timestamp with time zone not null default now(),
+  closing_id integer,
+  constraint leave_requests_pkey PRIMARY KEY (workspace_id, id),
+  constraint leave_requests_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint leave_requests_workspace_id_closing_id_fkey FOREIGN KEY (workspace_id, closing_id) REFERENCES leave_closings(workspace_id, id) DEFERRABLE,
+  constraint leave_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint leave_requests_workspace_id_kind_id_fkey FOREIGN KEY (workspace_id, kind_id) REFERENCES leave_kinds(workspace_id, id) DEFERRABLE,
+  constraint leave_requests_check CHECK ((to_day >= from_day)),
+  constraint leave_requests_cost_check CHECK ((cost >= 0)),
+  constraint leave_requests_days_check CHECK ((jsonb_typeof(days) = 'array'::text)),
+  constraint leave_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'endorsed'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'cancelled'::text])))
+);
+CREATE INDEX leave_requests_closing ON public.leave_requests USING btree (workspace_id, closing_id) WHERE (closing_id IS NOT NULL);
+CREATE INDEX leave_requests_days ON public.leave_requests USING btree (workspace_id, to_day) WHERE (state = ANY (ARRAY['requested'::text, 'endorsed'::text, 'approved'::text]));
+CREATE INDEX leave_requests_kind ON public.leave_requests USING btree (workspace_id, kind_id);
+CREATE INDEX leave_requests_person ON public.leave_requests USING btree (workspace_id, account_id, from_day);
+CREATE INDEX leave_requests_waiting ON public.leave_requests USING btree (workspace_id, requested_at, id DESC) WHERE (state = ANY (ARRAY['requested'::text, 'endorsed'::text]));
+alter table leave_requests enable row level security;
+alter table leave_requests force row level security;
+create policy tenant on leave_requests for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on leave_requests to ardoise_tenant;
+
 create table licences (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -847,6 +1222,23 @@ alter table medias enable row level security;
 alter table medias force row level security;
 create policy tenant on medias for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on medias to ardoise_tenant;
+
+create table member_costs (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  from_day date not null,
+  cost_cents bigint not null,
+  constraint member_costs_workspace_id_account_id_from_day_key UNIQUE (workspace_id, account_id, from_day),
+  constraint member_costs_pkey PRIMARY KEY (workspace_id, id),
+  constraint member_costs_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint member_costs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint member_costs_cost_cents_check CHECK ((cost_cents >= 0))
+);
+alter table member_costs enable row level security;
+alter table member_costs force row level security;
+create policy tenant on member_costs for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on member_costs to ardoise_tenant;
 
 create table newsletter_bounce_codes (
   workspace_id integer not null,
@@ -1062,6 +1454,28 @@ create policy tenant on orders for all to ardoise_tenant using ((workspace_id = 
 grant delete, insert, select, update on orders to ardoise_installation;
 grant delete, insert, select, update on orders to ardoise_tenant;
 
+create table overtimes (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  day date not null,
+  centihours integer not null,
+  reason text not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint overtimes_workspace_id_account_id_day_reason_key UNIQUE (workspace_id, account_id, day, reason),
+  constraint overtimes_pkey PRIMARY KEY (workspace_id, id),
+  constraint overtimes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint overtimes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint overtimes_centihours_check CHECK (((centihours >= 1) AND (centihours <= 2400))),
+  constraint overtimes_reason_check CHECK ((reason = ANY (ARRAY['delivery'::text, 'incident'::text, 'on_call'::text, 'night'::text, 'rest_day'::text, 'other'::text])))
+);
+CREATE INDEX overtimes_day ON public.overtimes USING btree (workspace_id, day);
+alter table overtimes enable row level security;
+alter table overtimes force row level security;
+create policy tenant on overtimes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on overtimes to ardoise_tenant;
+
 create table payment_advance_ends (
   workspace_id integer not null,
   id integer generated always as identity not null,
@@ -1131,6 +1545,36 @@ alter table payment_deductions enable row level security;
 alter table payment_deductions force row level security;
 create policy tenant on payment_deductions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on payment_deductions to ardoise_tenant;
+
+create table payment_reminders (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  level smallint not null,
+  email text not null,
+  locale text not null,
+  subject text not null,
+  text text not null,
+  reply_to text not null,
+  state text not null,
+  failure text not null default ''::text,
+  sent_by_id integer,
+  sent_by_name text not null default ''::text,
+  sent_on date not null,
+  sent_at timestamp with time zone not null,
+  constraint payment_reminders_workspace_id_sales_invoice_id_level_key UNIQUE (workspace_id, sales_invoice_id, level),
+  constraint payment_reminders_pkey PRIMARY KEY (workspace_id, id),
+  constraint payment_reminders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payment_reminders_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint payment_reminders_level_check CHECK (((level >= 1) AND (level <= 3))),
+  constraint payment_reminders_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint payment_reminders_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX payment_reminders_listed ON public.payment_reminders USING btree (workspace_id, id DESC);
+alter table payment_reminders enable row level security;
+alter table payment_reminders force row level security;
+create policy tenant on payment_reminders for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select, update on payment_reminders to ardoise_tenant;
 
 create table payment_reports (
   id integer generated always as identity not null,
@@ -1243,6 +1687,95 @@ create policy tenant on payment_transfers for all to ardoise_tenant using ((work
 grant delete, insert, select, update on payment_transfers to ardoise_installation;
 grant delete, insert, select, update on payment_transfers to ardoise_tenant;
 
+create table payroll_codes (
+  workspace_id integer not null,
+  kind text not null,
+  contract_id integer not null default 0,
+  silae text not null default ''::text,
+  payfit text not null default ''::text,
+  constraint payroll_codes_pkey PRIMARY KEY (workspace_id, kind, contract_id),
+  constraint payroll_codes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table payroll_codes enable row level security;
+alter table payroll_codes force row level security;
+create policy tenant on payroll_codes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payroll_codes to ardoise_tenant;
+
+create table payroll_files (
+  workspace_id integer not null,
+  payroll_month_id integer not null,
+  format text not null,
+  sha256 text not null,
+  content bytea not null,
+  constraint payroll_files_pkey PRIMARY KEY (workspace_id, payroll_month_id, format),
+  constraint payroll_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payroll_files_workspace_id_payroll_month_id_fkey FOREIGN KEY (workspace_id, payroll_month_id) REFERENCES payroll_months(workspace_id, id) DEFERRABLE,
+  constraint payroll_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'silae'::text, 'payfit'::text])))
+);
+alter table payroll_files enable row level security;
+alter table payroll_files force row level security;
+create policy tenant on payroll_files for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on payroll_files to ardoise_tenant;
+
+create table payroll_items (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  payroll_month_id integer not null,
+  account_id integer not null,
+  month date not null,
+  kind text not null,
+  ref integer not null default 0,
+  day date,
+  reason text not null default ''::text,
+  half_days integer not null default 0,
+  centihours integer not null default 0,
+  quantity integer not null default 0,
+  exempt_cents bigint not null default 0,
+  taxed_cents bigint not null default 0,
+  constraint payroll_items_pkey PRIMARY KEY (workspace_id, id),
+  constraint payroll_items_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint payroll_items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payroll_items_workspace_id_payroll_month_id_fkey FOREIGN KEY (workspace_id, payroll_month_id) REFERENCES payroll_months(workspace_id, id) DEFERRABLE
+);
+CREATE INDEX payroll_items_account ON public.payroll_items USING btree (workspace_id, account_id, month);
+CREATE INDEX payroll_items_month ON public.payroll_items USING btree (workspace_id, month);
+CREATE INDEX payroll_items_of ON public.payroll_items USING btree (workspace_id, payroll_month_id);
+CREATE INDEX payroll_items_report ON public.payroll_items USING btree (workspace_id, ref) WHERE (kind = ANY (ARRAY['expenses'::text, 'mileage'::text]));
+alter table payroll_items enable row level security;
+alter table payroll_items force row level security;
+create policy tenant on payroll_items for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on payroll_items to ardoise_tenant;
+
+create table payroll_months (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  month date not null,
+  people integer not null,
+  fixed_by_id integer not null,
+  fixed_by_name text not null,
+  fixed_at timestamp with time zone not null,
+  constraint payroll_months_workspace_id_month_key UNIQUE (workspace_id, month),
+  constraint payroll_months_pkey PRIMARY KEY (workspace_id, id),
+  constraint payroll_months_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint payroll_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+alter table payroll_months enable row level security;
+alter table payroll_months force row level security;
+create policy tenant on payroll_months for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on payroll_months to ardoise_tenant;
+
+create table payroll_settings (
+  workspace_id integer not null,
+  overtime boolean not null default false,
+  expenses boolean not null default false,
+  constraint payroll_settings_pkey PRIMARY KEY (workspace_id),
+  constraint payroll_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table payroll_settings enable row level security;
+alter table payroll_settings force row level security;
+create policy tenant on payroll_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on payroll_settings to ardoise_tenant;
+
 create table plans (
   pricing text not null,
   place integer not null,
@@ -1256,6 +1789,27 @@ create table plans (
 );
 grant select on plans to ardoise_installation;
 grant select on plans to ardoise_tenant;
+
+create table platform_connections (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  address text not null,
+  token_address text not null,
+  identifier text not null,
+  secret text not null,
+  read_until timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  trouble text not null default ''::text,
+  constraint platform_connections_workspace_id_key UNIQUE (workspace_id),
+  constraint platform_connections_pkey PRIMARY KEY (workspace_id, id),
+  constraint platform_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table platform_connections enable row level security;
+alter table platform_connections force row level security;
+create policy installation on platform_connections for all to ardoise_installation using (true) with check (true);
+create policy tenant on platform_connections for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on platform_connections to ardoise_installation;
+grant delete, insert, select, update on platform_connections to ardoise_tenant;
 
 create table post_categories (
   workspace_id integer not null,
@@ -1700,6 +2254,114 @@ alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on receipts to ardoise_tenant;
 
+create table received_parts (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  received_payment_id integer not null,
+  sales_invoice_id integer not null,
+  amount_cents bigint not null,
+  assigned_on date not null,
+  standing boolean not null default true,
+  constraint received_parts_pkey PRIMARY KEY (workspace_id, id),
+  constraint received_parts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint received_parts_workspace_id_received_payment_id_fkey FOREIGN KEY (workspace_id, received_payment_id) REFERENCES received_payments(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint received_parts_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint received_parts_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX received_parts_invoice ON public.received_parts USING btree (workspace_id, sales_invoice_id);
+CREATE INDEX received_parts_payment ON public.received_parts USING btree (workspace_id, received_payment_id);
+alter table received_parts enable row level security;
+alter table received_parts force row level security;
+create policy tenant on received_parts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on received_parts to ardoise_tenant;
+
+create table received_payments (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  client_id integer not null,
+  received_on date not null,
+  amount_cents bigint not null,
+  currency text not null,
+  method text not null,
+  reference text not null default ''::text,
+  statement_line_id integer,
+  recorded_by_id integer not null,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  cancelled_on date,
+  cancelled_by_id integer,
+  cancelled_by_name text not null default ''::text,
+  cancelled_at timestamp with time zone,
+  cancel_reason text not null default ''::text,
+  constraint received_payments_pkey PRIMARY KEY (workspace_id, id),
+  constraint received_payments_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) DEFERRABLE,
+  constraint received_payments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint received_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint received_payments_check CHECK (((cancelled_on IS NULL) = (cancelled_at IS NULL))),
+  constraint received_payments_method_check CHECK ((method = ANY (ARRAY['transfer'::text, 'cheque'::text, 'card'::text, 'direct_debit'::text, 'cash'::text, 'other'::text])))
+);
+CREATE INDEX received_payments_client ON public.received_payments USING btree (workspace_id, client_id);
+CREATE UNIQUE INDEX received_payments_line ON public.received_payments USING btree (workspace_id, statement_line_id) WHERE ((statement_line_id IS NOT NULL) AND (cancelled_on IS NULL));
+CREATE INDEX received_payments_listed ON public.received_payments USING btree (workspace_id, id DESC);
+CREATE INDEX received_payments_received ON public.received_payments USING btree (workspace_id, received_on, id);
+alter table received_payments enable row level security;
+alter table received_payments force row level security;
+create policy tenant on received_payments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on received_payments to ardoise_tenant;
+
+create table reminder_settings (
+  workspace_id integer not null,
+  automatic boolean not null default false,
+  days_1 integer not null,
+  days_2 integer not null,
+  days_3 integer not null,
+  constraint reminder_settings_pkey PRIMARY KEY (workspace_id),
+  constraint reminder_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint reminder_settings_check CHECK (((days_1 < days_2) AND (days_2 < days_3))),
+  constraint reminder_settings_days_1_check CHECK (((days_1 >= 1) AND (days_1 <= 365))),
+  constraint reminder_settings_days_3_check CHECK ((days_3 <= 365))
+);
+alter table reminder_settings enable row level security;
+alter table reminder_settings force row level security;
+create policy installation on reminder_settings for all to ardoise_installation using (true) with check (true);
+create policy tenant on reminder_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on reminder_settings to ardoise_installation;
+grant delete, insert, select, update on reminder_settings to ardoise_tenant;
+
+create table reminder_stops (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  client_id integer,
+  sales_invoice_id integer,
+  constraint reminder_stops_workspace_id_client_id_key UNIQUE (workspace_id, client_id),
+  constraint reminder_stops_workspace_id_sales_invoice_id_key UNIQUE (workspace_id, sales_invoice_id),
+  constraint reminder_stops_pkey PRIMARY KEY (workspace_id, id),
+  constraint reminder_stops_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint reminder_stops_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint reminder_stops_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint reminder_stops_check CHECK ((num_nonnulls(client_id, sales_invoice_id) = 1))
+);
+alter table reminder_stops enable row level security;
+alter table reminder_stops force row level security;
+create policy tenant on reminder_stops for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on reminder_stops to ardoise_tenant;
+
+create table reminder_texts (
+  workspace_id integer not null,
+  level smallint not null,
+  locale text not null,
+  subject text not null,
+  text text not null,
+  constraint reminder_texts_pkey PRIMARY KEY (workspace_id, level, locale),
+  constraint reminder_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint reminder_texts_level_check CHECK (((level >= 1) AND (level <= 3))),
+  constraint reminder_texts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text])))
+);
+alter table reminder_texts enable row level security;
+alter table reminder_texts force row level security;
+create policy tenant on reminder_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on reminder_texts to ardoise_tenant;
+
 create table report_counters (
   workspace_id integer not null,
   year integer not null,
@@ -1783,6 +2445,380 @@ alter table reports enable row level security;
 alter table reports force row level security;
 create policy tenant on reports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on reports to ardoise_tenant;
+
+create table sales_attachments (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  kind text not null,
+  name text not null,
+  sha256 text not null,
+  content bytea not null,
+  constraint sales_attachments_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_attachments_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_attachments_kind_check CHECK ((kind = ANY (ARRAY['receipts'::text, 'activity'::text])))
+);
+CREATE INDEX sales_attachments_invoice ON public.sales_attachments USING btree (workspace_id, sales_invoice_id, id);
+alter table sales_attachments enable row level security;
+alter table sales_attachments force row level security;
+create policy tenant on sales_attachments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on sales_attachments to ardoise_tenant;
+
+create table sales_deposits (
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  tracking text not null,
+  flow text,
+  state text not null,
+  reason text not null default ''::text,
+  requested_by_id integer not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint sales_deposits_workspace_id_tracking_key UNIQUE (workspace_id, tracking),
+  constraint sales_deposits_pkey PRIMARY KEY (workspace_id, sales_invoice_id),
+  constraint sales_deposits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_deposits_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'deposited'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX sales_deposits_flow ON public.sales_deposits USING btree (workspace_id, flow) WHERE (flow IS NOT NULL);
+alter table sales_deposits enable row level security;
+alter table sales_deposits force row level security;
+create policy tenant on sales_deposits for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_deposits to ardoise_tenant;
+
+create table sales_drafts (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  kind text not null,
+  client_id integer not null,
+  corrects_id integer,
+  month date not null,
+  currency text not null,
+  order_reference text not null default ''::text,
+  period_start date,
+  period_end date,
+  exemption text not null default ''::text,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  deposit boolean not null default false,
+  category text not null default 'services'::text,
+  delivery_street text not null default ''::text,
+  delivery_postcode text not null default ''::text,
+  delivery_city text not null default ''::text,
+  delivery_country text not null default 'FR'::text,
+  attach_receipts boolean not null default true,
+  attach_activity boolean not null default false,
+  constraint sales_drafts_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_drafts_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) DEFERRABLE,
+  constraint sales_drafts_workspace_id_corrects_id_fkey FOREIGN KEY (workspace_id, corrects_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_drafts_category_check CHECK ((category = ANY (ARRAY['services'::text, 'goods'::text, 'mixed'::text]))),
+  constraint sales_drafts_check CHECK ((period_end >= period_start)),
+  constraint sales_drafts_check1 CHECK (((kind = 'credit'::text) = (corrects_id IS NOT NULL))),
+  constraint sales_drafts_delivery_country_check CHECK ((delivery_country ~ '^[A-Z]{2}$'::text)),
+  constraint sales_drafts_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit'::text]))),
+  constraint sales_drafts_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE INDEX sales_drafts_client ON public.sales_drafts USING btree (workspace_id, client_id);
+CREATE UNIQUE INDEX sales_drafts_corrected ON public.sales_drafts USING btree (workspace_id, corrects_id) WHERE (corrects_id IS NOT NULL);
+alter table sales_drafts enable row level security;
+alter table sales_drafts force row level security;
+create policy tenant on sales_drafts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_drafts to ardoise_tenant;
+
+create table sales_entries (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_line_id integer,
+  sales_invoice_id integer,
+  contract_id integer not null,
+  account_id integer,
+  day date,
+  half_days smallint,
+  receipt_id integer,
+  instalment_id integer,
+  month date,
+  balance boolean not null default false,
+  line_number smallint,
+  constraint sales_entries_instalment UNIQUE (workspace_id, instalment_id),
+  constraint sales_entries_month UNIQUE (workspace_id, contract_id, month),
+  constraint sales_entries_workspace_id_receipt_id_key UNIQUE (workspace_id, receipt_id),
+  constraint sales_entries_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_entries_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint sales_entries_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_entries_workspace_id_instalment_id_fkey FOREIGN KEY (workspace_id, instalment_id) REFERENCES sales_instalments(workspace_id, id) DEFERRABLE,
+  constraint sales_entries_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_entries_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_entries_workspace_id_sales_line_id_fkey FOREIGN KEY (workspace_id, sales_line_id) REFERENCES sales_lines(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_entries_check CHECK ((num_nonnulls(sales_line_id, sales_invoice_id) = 1)),
+  constraint sales_entries_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint sales_entries_one_kind CHECK ((((num_nonnulls(receipt_id, day, instalment_id, month) + (balance)::integer) = 1) AND (num_nonnulls(day, account_id, half_days) = ANY (ARRAY[0, 3]))))
+);
+CREATE INDEX sales_entries_account ON public.sales_entries USING btree (workspace_id, account_id);
+CREATE UNIQUE INDEX sales_entries_balance ON public.sales_entries USING btree (workspace_id, contract_id) WHERE balance;
+CREATE INDEX sales_entries_day ON public.sales_entries USING btree (workspace_id, contract_id, account_id, day) WHERE (day IS NOT NULL);
+CREATE INDEX sales_entries_invoice ON public.sales_entries USING btree (workspace_id, sales_invoice_id);
+CREATE INDEX sales_entries_line ON public.sales_entries USING btree (workspace_id, sales_line_id);
+alter table sales_entries enable row level security;
+alter table sales_entries force row level security;
+create policy tenant on sales_entries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_entries to ardoise_tenant;
+
+create table sales_files (
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  sha256 text not null,
+  content bytea not null,
+  constraint sales_files_pkey PRIMARY KEY (workspace_id, sales_invoice_id),
+  constraint sales_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_files_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE
+);
+alter table sales_files enable row level security;
+alter table sales_files force row level security;
+create policy tenant on sales_files for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on sales_files to ardoise_tenant;
+
+create table sales_instalments (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  contract_id integer not null,
+  text text not null,
+  share integer,
+  amount_cents bigint,
+  planned_on date,
+  constraint sales_instalments_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_instalments_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES sales_terms(workspace_id, contract_id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_instalments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_instalments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint sales_instalments_check CHECK ((num_nonnulls(share, amount_cents) = 1)),
+  constraint sales_instalments_share_check CHECK (((share >= 1) AND (share <= 10000)))
+);
+CREATE INDEX sales_instalments_contract ON public.sales_instalments USING btree (workspace_id, contract_id, id);
+alter table sales_instalments enable row level security;
+alter table sales_instalments force row level security;
+create policy tenant on sales_instalments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_instalments to ardoise_tenant;
+
+create table sales_invoices (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  kind text not null,
+  number text not null,
+  client_id integer not null,
+  corrects_id integer,
+  client_name text not null,
+  sought text not null,
+  month date not null,
+  issued_on date not null,
+  due_on date not null,
+  currency text not null,
+  net_cents bigint not null,
+  vat_cents bigint not null,
+  total_cents bigint not null,
+  document jsonb not null,
+  issued_by_id integer not null,
+  issued_by_name text not null,
+  issued_at timestamp with time zone not null default now(),
+  deposit boolean not null default false,
+  constraint sales_invoices_workspace_id_number_key UNIQUE (workspace_id, number),
+  constraint sales_invoices_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_invoices_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) DEFERRABLE,
+  constraint sales_invoices_workspace_id_corrects_id_fkey FOREIGN KEY (workspace_id, corrects_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_invoices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_invoices_check CHECK (((kind = 'credit'::text) = (corrects_id IS NOT NULL))),
+  constraint sales_invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit'::text]))),
+  constraint sales_invoices_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE INDEX sales_invoices_client ON public.sales_invoices USING btree (workspace_id, client_id);
+CREATE INDEX sales_invoices_corrected ON public.sales_invoices USING btree (workspace_id, corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX sales_invoices_due ON public.sales_invoices USING btree (workspace_id, due_on, id);
+CREATE INDEX sales_invoices_issued ON public.sales_invoices USING btree (workspace_id, issued_on, id);
+CREATE INDEX sales_invoices_named ON public.sales_invoices USING btree (workspace_id, lower(client_name), id);
+alter table sales_invoices enable row level security;
+alter table sales_invoices force row level security;
+create policy tenant on sales_invoices for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on sales_invoices to ardoise_tenant;
+
+create table sales_lines (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_draft_id integer not null,
+  text text not null,
+  quantity integer not null,
+  unit text not null,
+  price_cents bigint not null,
+  discount integer not null default 0,
+  vat text not null,
+  contract_id integer,
+  rebilled boolean not null default false,
+  deposit boolean not null default false,
+  constraint sales_lines_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_lines_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
+  constraint sales_lines_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_lines_workspace_id_sales_draft_id_fkey FOREIGN KEY (workspace_id, sales_draft_id) REFERENCES sales_drafts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_lines_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
+  constraint sales_lines_price_cents_check CHECK ((price_cents >= 0)),
+  constraint sales_lines_unit_check CHECK ((unit = ANY (ARRAY['day'::text, 'hour'::text, 'piece'::text])))
+);
+CREATE INDEX sales_lines_contract ON public.sales_lines USING btree (workspace_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX sales_lines_draft ON public.sales_lines USING btree (workspace_id, sales_draft_id, id);
+alter table sales_lines enable row level security;
+alter table sales_lines force row level security;
+create policy tenant on sales_lines for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_lines to ardoise_tenant;
+
+create table sales_mail_texts (
+  workspace_id integer not null,
+  subject_en text not null default ''::text,
+  text_en text not null default ''::text,
+  subject_fr text not null default ''::text,
+  text_fr text not null default ''::text,
+  constraint sales_mail_texts_pkey PRIMARY KEY (workspace_id),
+  constraint sales_mail_texts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
+);
+alter table sales_mail_texts enable row level security;
+alter table sales_mail_texts force row level security;
+create policy tenant on sales_mail_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_mail_texts to ardoise_tenant;
+
+create table sales_mails (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  state text not null,
+  reason text not null default ''::text,
+  sent_by_id integer not null,
+  sent_by_name text not null,
+  queued_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint sales_mails_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_mails_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX sales_mails_invoice ON public.sales_mails USING btree (workspace_id, sales_invoice_id, id);
+alter table sales_mails enable row level security;
+alter table sales_mails force row level security;
+create policy tenant on sales_mails for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_mails to ardoise_tenant;
+
+create table sales_numbers (
+  workspace_id integer not null,
+  kind text not null,
+  year smallint not null,
+  last integer not null,
+  last_on date not null,
+  constraint sales_numbers_pkey PRIMARY KEY (workspace_id, kind, year),
+  constraint sales_numbers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_numbers_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit'::text])))
+);
+alter table sales_numbers enable row level security;
+alter table sales_numbers force row level security;
+create policy tenant on sales_numbers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_numbers to ardoise_tenant;
+
+create table sales_settings (
+  workspace_id integer not null,
+  name text not null default ''::text,
+  legal_form text not null default ''::text,
+  capital text not null default ''::text,
+  street text not null default ''::text,
+  postcode text not null default ''::text,
+  city text not null default ''::text,
+  country text not null default 'FR'::text,
+  siren text not null default ''::text,
+  siret text not null default ''::text,
+  vat_number text not null default ''::text,
+  registration text not null default ''::text,
+  email text not null default ''::text,
+  iban text not null default ''::text,
+  bic text not null default ''::text,
+  penalty_rate integer,
+  on_debits boolean not null default false,
+  exempt boolean not null default false,
+  endpoint_scheme text not null default ''::text,
+  endpoint_id text not null default ''::text,
+  constraint sales_settings_pkey PRIMARY KEY (workspace_id),
+  constraint sales_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_settings_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint sales_settings_penalty_rate_check CHECK (((penalty_rate >= 0) AND (penalty_rate <= 10000))),
+  constraint sales_settings_siren_check CHECK ((siren ~ '^([0-9]{9})?$'::text)),
+  constraint sales_settings_siret_check CHECK ((siret ~ '^([0-9]{14})?$'::text))
+);
+alter table sales_settings enable row level security;
+alter table sales_settings force row level security;
+create policy tenant on sales_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_settings to ardoise_tenant;
+
+create table sales_shares (
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  place smallint not null,
+  contract_id integer,
+  rebilled boolean not null,
+  vat text not null,
+  net_cents bigint not null,
+  deposit boolean not null default false,
+  constraint sales_shares_pkey PRIMARY KEY (workspace_id, sales_invoice_id, place),
+  constraint sales_shares_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
+  constraint sales_shares_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_shares_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE
+);
+CREATE INDEX sales_shares_contract ON public.sales_shares USING btree (workspace_id, contract_id) WHERE (contract_id IS NOT NULL);
+alter table sales_shares enable row level security;
+alter table sales_shares force row level security;
+create policy tenant on sales_shares for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on sales_shares to ardoise_tenant;
+
+create table sales_statuses (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  code smallint not null,
+  reason text not null default ''::text,
+  flow text not null,
+  stated_at timestamp with time zone not null,
+  constraint sales_statuses_workspace_id_flow_key UNIQUE (workspace_id, flow),
+  constraint sales_statuses_pkey PRIMARY KEY (workspace_id, id),
+  constraint sales_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_statuses_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sales_statuses_code_check CHECK (((code >= 200) AND (code <= 299)))
+);
+CREATE INDEX sales_statuses_invoice ON public.sales_statuses USING btree (workspace_id, sales_invoice_id, stated_at);
+alter table sales_statuses enable row level security;
+alter table sales_statuses force row level security;
+create policy tenant on sales_statuses for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_statuses to ardoise_tenant;
+
+create table sales_terms (
+  workspace_id integer not null,
+  contract_id integer not null,
+  kind text not null,
+  amount_cents bigint not null,
+  starts_on date,
+  ends_on date,
+  partial text not null default 'prorated'::text,
+  balance_on date,
+  constraint sales_terms_pkey PRIMARY KEY (workspace_id, contract_id),
+  constraint sales_terms_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_terms_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sales_terms_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint sales_terms_check CHECK ((ends_on >= starts_on)),
+  constraint sales_terms_check1 CHECK (((kind = 'monthly'::text) = (starts_on IS NOT NULL))),
+  constraint sales_terms_check2 CHECK (((kind = 'fixed'::text) OR (balance_on IS NULL))),
+  constraint sales_terms_kind_check CHECK ((kind = ANY (ARRAY['fixed'::text, 'monthly'::text]))),
+  constraint sales_terms_partial_check CHECK ((partial = ANY (ARRAY['prorated'::text, 'full'::text])))
+);
+alter table sales_terms enable row level security;
+alter table sales_terms force row level security;
+create policy tenant on sales_terms for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sales_terms to ardoise_tenant;
 
 create table schema_migrations (
   name text not null,
@@ -1893,6 +2929,33 @@ create policy tenant on site_versions for all to ardoise_tenant using ((workspac
 grant select on site_versions to ardoise_installation;
 grant insert, select on site_versions to ardoise_tenant;
 
+create table statement_lines (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  bank_statement_id integer not null,
+  account text not null,
+  booked_on date not null,
+  amount_cents bigint not null,
+  currency text not null,
+  payer text not null default ''::text,
+  text text not null default ''::text,
+  reference text not null default ''::text,
+  fingerprint text not null,
+  aside boolean not null default false,
+  constraint statement_lines_workspace_id_fingerprint_key UNIQUE (workspace_id, fingerprint),
+  constraint statement_lines_pkey PRIMARY KEY (workspace_id, id),
+  constraint statement_lines_workspace_id_bank_statement_id_fkey FOREIGN KEY (workspace_id, bank_statement_id) REFERENCES bank_statements(workspace_id, id) DEFERRABLE,
+  constraint statement_lines_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint statement_lines_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX statement_lines_booked ON public.statement_lines USING btree (workspace_id, booked_on, id);
+CREATE INDEX statement_lines_listed ON public.statement_lines USING btree (workspace_id, id DESC);
+CREATE INDEX statement_lines_statement ON public.statement_lines USING btree (workspace_id, bank_statement_id);
+alter table statement_lines enable row level security;
+alter table statement_lines force row level security;
+create policy tenant on statement_lines for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on statement_lines to ardoise_tenant;
+
 create table storage_use (
   workspace_id integer not null,
   objects integer not null default 0,
@@ -1906,6 +2969,55 @@ create policy installation on storage_use for all to ardoise_installation using 
 create policy tenant on storage_use for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on storage_use to ardoise_installation;
 grant delete, insert, select, update on storage_use to ardoise_tenant;
+
+create table supplier_invoices (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  flow text not null,
+  name text not null,
+  kind text not null,
+  storage_key text,
+  byte_size integer not null default 0,
+  sha256 bytea not null,
+  supplier text not null,
+  sought text not null,
+  number text not null,
+  dated_on date not null,
+  currency text not null default 'EUR'::text,
+  total_cents bigint,
+  received_at timestamp with time zone not null default now(),
+  set_aside text,
+  acted_by_id integer,
+  acted_by_name text,
+  settled_at timestamp with time zone,
+  constraint supplier_invoices_storage_key_workspace_id_key UNIQUE (storage_key, workspace_id),
+  constraint supplier_invoices_workspace_id_flow_key UNIQUE (workspace_id, flow),
+  constraint supplier_invoices_pkey PRIMARY KEY (workspace_id, id),
+  constraint supplier_invoices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint supplier_invoices_check CHECK (((kind = ''::text) = (storage_key IS NULL))),
+  constraint supplier_invoices_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'xml'::text, ''::text])))
+);
+CREATE INDEX supplier_invoices_dated ON public.supplier_invoices USING btree (workspace_id, dated_on, id);
+CREATE INDEX supplier_invoices_supplier ON public.supplier_invoices USING btree (workspace_id, lower(supplier), id);
+alter table supplier_invoices enable row level security;
+alter table supplier_invoices force row level security;
+create policy tenant on supplier_invoices for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on supplier_invoices to ardoise_tenant;
+
+create table supplier_receipts (
+  workspace_id integer not null,
+  supplier_invoice_id integer not null,
+  receipt_id integer not null,
+  constraint supplier_receipts_workspace_id_receipt_id_key UNIQUE (workspace_id, receipt_id),
+  constraint supplier_receipts_pkey PRIMARY KEY (workspace_id, supplier_invoice_id),
+  constraint supplier_receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint supplier_receipts_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint supplier_receipts_workspace_id_supplier_invoice_id_fkey FOREIGN KEY (workspace_id, supplier_invoice_id) REFERENCES supplier_invoices(workspace_id, id) ON DELETE CASCADE DEFERRABLE
+);
+alter table supplier_receipts enable row level security;
+alter table supplier_receipts force row level security;
+create policy tenant on supplier_receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on supplier_receipts to ardoise_tenant;
 
 create table timesheet_reminders (
   workspace_id integer not null,
@@ -1953,6 +3065,29 @@ create policy installation on timesheets for all to ardoise_installation using (
 create policy tenant on timesheets for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on timesheets to ardoise_installation;
 grant delete, insert, select, update on timesheets to ardoise_tenant;
+
+create table vat_dues (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer not null,
+  cause text not null,
+  cause_number integer not null,
+  vat text not null,
+  day date not null,
+  taxable_cents bigint not null,
+  vat_cents bigint not null,
+  constraint vat_dues_workspace_id_cause_cause_number_vat_key UNIQUE (workspace_id, cause, cause_number, vat),
+  constraint vat_dues_pkey PRIMARY KEY (workspace_id, id),
+  constraint vat_dues_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint vat_dues_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint vat_dues_cause_check CHECK ((cause = ANY (ARRAY['issue'::text, 'payment'::text, 'cancellation'::text, 'credit'::text])))
+);
+CREATE INDEX vat_dues_day ON public.vat_dues USING btree (workspace_id, day);
+CREATE INDEX vat_dues_invoice ON public.vat_dues USING btree (workspace_id, sales_invoice_id);
+alter table vat_dues enable row level security;
+alter table vat_dues force row level security;
+create policy tenant on vat_dues for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on vat_dues to ardoise_tenant;
 
 create table vat_rates (
   id integer generated always as identity not null,
@@ -2052,7 +3187,7 @@ create table workflow_events (
   constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX workflow_events_commented ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((comment <> ''::text) AND (subject_type = ANY (ARRAY['week'::text, 'report'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text])));
-CREATE INDEX workflow_events_decided ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((subject_type = ANY (ARRAY['week'::text, 'report'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text])));
+CREATE INDEX workflow_events_decided ON public.workflow_events USING btree (workspace_id, actor_id, id) WHERE ((subject_type = ANY (ARRAY['week'::text, 'report'::text, 'leave'::text])) AND (step = ANY (ARRAY['approve'::text, 'reject'::text, 'reopen'::text, 'endorse'::text, 'cancel'::text])));
 CREATE INDEX workflow_events_subject ON public.workflow_events USING btree (workspace_id, subject_type, subject_id, id);
 alter table workflow_events enable row level security;
 alter table workflow_events force row level security;

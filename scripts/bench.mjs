@@ -4,6 +4,9 @@
  *
  *     npm run bench                  everything, about ten minutes
  *     npm run bench -- requests      requests per second, with the embedded database or DATABASE_URL
+ *     npm run bench -- rendered      processor time of public pages without the page cache; Linux; with
+ * BENCH_BEFORE=<checkout> in turns
+ *     npm run bench -- memory        memory of the program and its database; Linux
  *     npm run bench -- lighthouse    the four scores of public pages, if Chromium is installed; installs
  * Lighthouse
  *     npm run bench -- office        how fast pages of the back office open; with BENCH_BEFORE=<checkout> in turns
@@ -19,6 +22,8 @@ import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 /** By name: the file, and the variable that names it Chromium. */
 const benches = {
   requests: ['tests/load/requests.ts'],
+  rendered: ['tests/load/rendered.ts'],
+  memory: ['tests/load/memory.ts'],
   office: ['tests/load/office.ts', 'CHROMIUM_PATH'],
   photos: ['tests/load/photos.ts', 'CHROMIUM_PATH'],
   lighthouse: ['tests/load/lighthouse/measure.ts', 'CHROME_PATH'],

@@ -54,3 +54,11 @@ test('the imports of this project lead from a rule to its API tests', () => {
   expect(api).not.toContain('src/features/blog/blog.api.test.ts');
   expect(others).toContain('tests/e2e/receipts.test.ts');
 });
+
+test('a screen selects the tests of its feature, and the walks over calls only together with a call', () => {
+  const screen = 'src/features/posts/pages/post.tsx';
+  const walk = 'tests/api/rights-walk.test.ts';
+  expect(testsFor([screen], imports).api).toEqual(['src/features/posts/posts.api.test.ts']);
+  expect(testsFor([screen, 'src/features/posts/contract.ts'], imports).api).toContain(walk);
+  expect(testsFor(['src/ui/page/words.en.json'], imports).api).toContain(walk);
+});

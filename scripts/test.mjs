@@ -84,6 +84,8 @@ async function prepare(chosen) {
   }
 
   if (found.postgres15) env.PG_BIN = found.postgres15;
+  // The steps share the demonstration data, which the first one creates (tests/support/e2e-server.ts).
+  if (needs.has('build')) env.TEST_DEMONSTRATION = mkdtempSync(path.join(tmpdir(), 'ardoise-demo-'));
   return { env, missing };
 }
 
@@ -222,7 +224,10 @@ function summarise(results) {
 
 await runMain(async () => {
   const chosen = chosenSteps(process.argv.slice(2));
-  const results = await runAll(chosen, await prepare(chosen));
+  const prepared = await prepare(chosen);
+  const results = await runAll(chosen, prepared);
+  const { TEST_DEMONSTRATION } = prepared.env;
+  if (TEST_DEMONSTRATION !== undefined) rmSync(TEST_DEMONSTRATION, { recursive: true, force: true });
   if (interrupted) {
     console.log('\nInterrupted.');
     process.exitCode = 130;

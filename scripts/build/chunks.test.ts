@@ -70,6 +70,44 @@ test('pages share a file, and a large module is not loaded by pages that do not 
   expect(plan.get(large)).not.toBe(plan.get(page('expenses')));
 });
 
+test('what half of the pages need is in the files of the frame, if it is small', () => {
+  const [common, rare] = [`${src}/ui/common.ts`, `${src}/ui/rare.ts`];
+  const plan = planChunks(
+    graphOf({
+      ...frame,
+      ...pages(['planning', [common, rare]], ['expenses', [common]], ['board', [rare]], ['other', [common]]),
+      [common]: { bytes: 20_000 },
+      [rare]: { bytes: 200_000 },
+    }),
+  );
+  expect(plan.get(common)).toBe('office');
+  expect(plan.get(rare)).not.toBe('office');
+});
+
+test('a shared module is not in a file that imports what only the other page needs', () => {
+  const [shared, own, large] = ['shared', 'own', 'large'].map((name) => `${src}/ui/${name}.ts`) as [
+    string,
+    string,
+    string,
+  ];
+  const plan = planChunks(
+    graphOf({
+      ...frame,
+      ...pages(
+        ['planning', [shared]],
+        ['expenses', [shared, own]],
+        ['report', [large]],
+        ['one', []],
+        ['two', []],
+      ),
+      [shared]: {},
+      [own]: { imports: [large] },
+      [large]: { bytes: 500_000 },
+    }),
+  );
+  expect(plan.get(shared)).not.toBe(plan.get(own));
+});
+
 test('no two files import each other', () => {
   const [a, b, c] = [`${src}/ui/a.ts`, `${src}/ui/b.ts`, `${src}/ui/c.ts`];
   const modules = {
@@ -140,8 +178,8 @@ test('a module of a document is in no file with styles of the back office', () =
 });
 
 test('a dialog links no styles again that every page links', () => {
-  const code = 'm.f=["assets/frame-nyg9SH__.css","assets/office-C-y0.css","assets/reading-DL.css"]';
+  const code = 'm.f=["assets/root-nyg9SH__.css","assets/office-C-y0.css","assets/reading-DL.css"]';
   expect(withLinkedStyles(code)).toBe(
-    'm.f=["assets/frame-nyg9SH__.css#","assets/office-C-y0.css#","assets/reading-DL.css"]',
+    'm.f=["assets/root-nyg9SH__.css#","assets/office-C-y0.css#","assets/reading-DL.css"]',
   );
 });

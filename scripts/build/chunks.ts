@@ -22,11 +22,20 @@ export interface ModuleGraph {
 }
 
 /** Bytes of unused source that a page may load to save one request. */
-const REQUEST_BYTES = 45_000;
+const REQUEST_BYTES = 15_000;
+/** The same for pages that read much data, because each reading is a request too. */
+const MANY_REQUESTS = /\/(report|edit|profile|approvals|expenses|planning|posts|members)\.tsx/;
+const SCARCE_REQUEST_BYTES = 60_000;
+
+/** Parts of at most this many bytes that half of the pages need are loaded by all. */
+const COMMON_BYTES = 30_000;
 
 /** Pages that most people open each day count more. */
 const DAILY = /\/(today|planning|expenses|report|approvals|posts|edit|members|profile)\.tsx/;
-const DAILY_WEIGHT = 5;
+const DAILY_WEIGHT = 10;
+/** Today is opened first, so most people wait for its files without any of them in the cache. */
+const FIRST = /\/today\.tsx/;
+const FIRST_WEIGHT = 30;
 
 /** Loaded by every page of the back office. */
 const FRAME = /\/src\/web\/(entry\.client|root|layouts\/office(-page)?)\.tsx/;
@@ -35,8 +44,7 @@ const ROOT = /\/src\/web\/(entry\.client|root)\.tsx/;
 /** Each begins a file of the frame. */
 const ENTRY = /\/src\/web\/(root|layouts\/office)\.tsx/;
 /** Loaded by the frame as soon as the page is shown. */
-const LATE =
-  /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/(workspaces\/components\/deletion-banner|notifications\/))/;
+const LATE = /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/notifications\/)/;
 const PAGE = /\/src\/(features\/[^?]*\/pages|web\/(layouts|errors))\//;
 /** Documents load no script, but the framework links the styles of all files that have their modules. */
 const documentFiles = Object.entries(documentPages).flatMap(([feature, pages]) =>
@@ -77,8 +85,12 @@ function screenFile(path: string): string {
 
 /** The page that a route's file opens with. */
 function pageOf(id: string): string {
-  const file = fileOf(id).replace(/^.*(?=\/src\/)/, '');
+  const file = sourceOf(id);
   return partFiles.get(file) ?? file;
+}
+
+function sourceOf(id: string): string {
+  return fileOf(id).replace(/^.*(?=\/src\/)/, '');
 }
 
 /** Modules that the same pages need. */
@@ -129,7 +141,7 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
   for (const [id, { bytes, imports, isEntry }] of modules) {
     const users = pages.filter(({ needs }) => needs.has(id)).map((page) => page.id);
     if (STYLE.test(id)) {
-      if (documents.has(id)) plan.set(id, READING_STYLE.test(id) ? 'reading' : 'frame');
+      if (documents.has(id)) plan.set(id, READING_STYLE.test(id) ? 'reading' : 'shared');
       else if (frame.has(id) || users.length > 0) plan.set(id, 'office');
     } else if (frame.has(id)) {
       const own = documents.has(id) || root.has(id) ? 'shared' : 'office';
@@ -159,7 +171,22 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
       });
     }
   }
-  for (const part of merged([...parts.values()])) for (const id of part.modules) plan.set(id, nameOf(part));
+  const weightOfAll = sumOf([...starts.keys()].map(weightOf));
+  const isCommon = ({ pages: users, modules: own, bytes, imports, isStyled }: Part) =>
+    !isStyled &&
+    bytes <= COMMON_BYTES &&
+    sumOf(users.values()) >= weightOfAll / 2 &&
+    imports.every((id) => !modules.has(id) || frame.has(id) || own.includes(id) || STYLE.test(id));
+  for (const part of merged([...parts.values()])) {
+    const frameFile = part.isOpen ? 'shared' : 'office';
+    const name = isCommon(part) ? frameFile : nameOf(part);
+    const [first] = part.modules
+      .filter((id) => modules.get(id)?.isEntry)
+      .sort((one, other) => Number(partFiles.has(sourceOf(one))) - Number(partFiles.has(sourceOf(other))));
+    // The file begins with one of the pages; each other one has a small file of its own.
+    for (const id of part.modules)
+      if (!modules.get(id)?.isEntry || (id === first && name !== frameFile)) plan.set(id, name);
+  }
   return plan;
 }
 
@@ -212,7 +239,12 @@ function namedImports(code: string): { source: string; name: string }[] {
 /** Represents the dialogs of other pages, which should not load a whole page. */
 const DIALOGS = 'dialogs';
 
+function sumOf(numbers: Iterable<number>): number {
+  return [...numbers].reduce((sum, number) => sum + number, 0);
+}
+
 function weightOf(page: string): number {
+  if (FIRST.test(page)) return FIRST_WEIGHT;
   return DAILY.test(page) || page === DIALOGS ? DAILY_WEIGHT : 1;
 }
 
@@ -241,34 +273,80 @@ function merged(all: readonly Part[]): readonly Part[] {
       )
       .filter(({ gain }) => gain > 0)
       .sort((a, b) => b.gain - a.gain);
-    const best = pairs.find(
-      ({ one, other }) => !isBetween(one, other, importsOf) && !isBetween(other, one, importsOf),
-    );
+    let best: Pair | undefined;
+    for (const { one, other, gain } of pairs) {
+      if (best !== undefined && gain <= best.gain) break;
+      if (isBetween(one, other, importsOf) || isBetween(other, one, importsOf)) continue;
+      const left = gain - alsoLoaded(one, other, importsOf) - alsoLoaded(other, one, importsOf);
+      if (left > (best?.gain ?? 0)) best = { one, other, gain: left };
+    }
     if (best === undefined) return parts;
     const { one, other } = best;
+    const pages = new Map([...one.pages, ...other.pages]);
     const both: Part = {
-      pages: new Map([...one.pages, ...other.pages]),
+      pages,
       modules: [...one.modules, ...other.modules],
       bytes: one.bytes + other.bytes,
       imports: [...one.imports, ...other.imports],
       isOpen: one.isOpen,
       isStyled: one.isStyled,
     };
-    parts = [...parts.filter((part) => part !== one && part !== other), both];
+    const below = new Set([...reachedFrom(one, importsOf), ...reachedFrom(other, importsOf)]);
+    parts = [
+      ...parts
+        .filter((part) => part !== one && part !== other)
+        .map((part) => (below.has(part) ? { ...part, pages: new Map([...part.pages, ...pages]) } : part)),
+      both,
+    ];
   }
+}
+
+/** Two parts, and the bytes that merging them saves. */
+interface Pair {
+  one: Part;
+  other: Part;
+  gain: number;
+}
+
+type ImportsOf = ReadonlyMap<Part, ReadonlySet<Part>>;
+
+/** Returns the parts that a part imports, also through others. */
+function reachedFrom(start: Part, importsOf: ImportsOf): Set<Part> {
+  const found = new Set<Part>();
+  const rest = [...(importsOf.get(start) ?? [])];
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    if (part === start || found.has(part)) continue;
+    found.add(part);
+    rest.push(...(importsOf.get(part) ?? []));
+  }
+  return found;
+}
+
+/** Returns the bytes and requests of parts that the pages of the first one load only because the second one imports them. */
+function alsoLoaded(one: Part, other: Part, importsOf: ImportsOf): number {
+  const pages = [...one.pages].filter(([page]) => !other.pages.has(page));
+  let bytes = 0;
+  for (const part of reachedFrom(other, importsOf))
+    for (const [page, weight] of pages)
+      if (!part.pages.has(page)) bytes += weight * (part.bytes + requestBytes(page));
+  return bytes;
+}
+
+function requestBytes(page: string): number {
+  return MANY_REQUESTS.test(page) ? SCARCE_REQUEST_BYTES : REQUEST_BYTES;
 }
 
 function gainOf(one: Part, other: Part): number {
   if (one.isOpen !== other.isOpen || one.isStyled !== other.isStyled) return 0;
   let gain = 0;
   for (const [page, weight] of one.pages)
-    gain += weight * (other.pages.has(page) ? REQUEST_BYTES : -other.bytes);
+    gain += weight * (other.pages.has(page) ? requestBytes(page) : -other.bytes);
   for (const [page, weight] of other.pages) if (!one.pages.has(page)) gain -= weight * one.bytes;
   return gain;
 }
 
 /** Whether a part imports a third one that imports the other one. */
-function isBetween(one: Part, other: Part, importsOf: ReadonlyMap<Part, ReadonlySet<Part>>): boolean {
+function isBetween(one: Part, other: Part, importsOf: ImportsOf): boolean {
   const seen = new Set([one]);
   const rest = [...(importsOf.get(one) ?? [])].filter((part) => part !== other);
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
@@ -307,10 +385,10 @@ export function chunks(): Plugin {
  * before it loads a dialog, and what is linked later overrides the rest.
  */
 export function withLinkedStyles(code: string): string {
-  return code.replace(/"(assets\/(?:frame|office)-[\w-]+\.css)"/g, '"$1#"');
+  return code.replace(/"(assets\/(?:root|office)-[\w-]+\.css)"/g, '"$1#"');
 }
 
 /** Names the file of a module, for the bundler. */
 export function chunkOf(id: string): string | null {
-  return id.includes('rolldown/runtime') ? 'framework' : (plan.get(id) ?? null);
+  return plan.get(id) ?? null;
 }

@@ -8,6 +8,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { type Locale, locales } from '../../src/kernel/locale.ts';
+import { declaredTexts } from './declared-texts.ts';
 import { usedKeys } from './text-keys.ts';
 
 /** Texts that a page shows in another language than its own. */
@@ -88,10 +89,27 @@ function readTexts(file: string): Record<Locale, Record<string, string>> {
 const picked = (texts: Readonly<Record<string, string>>, keys: RegExp | null) =>
   keys === null ? texts : Object.fromEntries(Object.entries(texts).filter(([key]) => keys.test(key)));
 
+const IMPORT = "import { otherTexts } from '#ui/other-texts.ts';\n";
+
+function placeOf(locale: Locale, name: string, hash: string): string {
+  return `/* @__PURE__ */ otherTexts(${JSON.stringify(`@@${locale} ${name} ${hash}@@`)})`;
+}
+
+/** The plan of the files (chunks.ts) counts the bytes of the code, so a comment has those of the texts. */
+function weightOf(texts: Readonly<Record<string, string>>): string {
+  return `/* ${JSON.stringify(texts).replaceAll('*/', '')} */`;
+}
+
 export function languages(): Plugin {
   let root = '';
-  const used: Record<string, Record<Locale, Record<string, string>>> = {};
-  const files: Record<string, Record<Locale, Record<string, string>>> = {};
+  const used: Record<string, Record<Locale, Readonly<Record<string, string>>>> = {};
+  /** Returns the hash of texts, by which `used` has them. */
+  const noted = (texts: Record<Locale, Readonly<Record<string, string>>>) => {
+    const hash = hashOf(JSON.stringify(texts));
+    used[hash] = texts;
+    return hash;
+  };
+  const files: Record<string, Record<Locale, Readonly<Record<string, string>>>> = {};
   const keysOf = new Map<string, RegExp | null>();
   return {
     name: 'ardoise:languages',
@@ -128,14 +146,28 @@ export function languages(): Plugin {
         files[name] = { en, fr };
         const keys = keysOf.get(id) ?? null;
         const own = { en: picked(en, keys), fr: picked(fr, keys) };
-        const hash = hashOf(JSON.stringify(own));
-        used[hash] = own;
-        // The plan of the files (chunks.ts) counts the bytes of the code, so a comment has those of the texts.
-        const weight = locale === 'en' ? `/* ${JSON.stringify(own.en).replaceAll('*/', '')} */` : '';
-        const place = JSON.stringify(`@@${locale} ${name} ${hash}@@`);
+        const hash = noted(own);
         return {
-          code: `import { otherTexts } from '#ui/other-texts.ts';\nexport default /* @__PURE__ */ otherTexts(${place});\n${weight}`,
+          code: `${IMPORT}export default ${placeOf(locale as Locale, name, hash)};\n${locale === 'en' ? weightOf(own.en) : ''}`,
           moduleType: 'js',
+        };
+      },
+    },
+    transform: {
+      filter: { id: /\/src\/(?:features\/[\w-]+\/errors|kernel\/error-texts)\.ts$/ },
+      handler(code, id) {
+        if (this.environment.name !== 'client') return null;
+        const found = declaredTexts(code, id);
+        if (found === undefined) return null;
+        const { start, end, en, fr } = found;
+        const [, name = ''] = /\/src\/(.*)\.ts$/.exec(id.split(path.sep).join('/')) ?? [];
+        files[name] = { en, fr };
+        const hash = noted({ en, fr });
+        const texts = locales.map((locale) => `${locale}Texts = ${placeOf(locale, name, hash)}`).join(', ');
+        const given = '{}, { en: enTexts, fr: frTexts, french: frTexts }';
+        return {
+          code: `${IMPORT}const ${texts};\n${code.slice(0, start)}${given}${code.slice(end)}\n${weightOf(en)}`,
+          map: null,
         };
       },
     },

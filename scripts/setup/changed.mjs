@@ -1,7 +1,7 @@
 /**
  * `npm test -- changed`: finds the tests that a change can break, from the imports of all files. Imports are not followed
  * through files that import every feature. Instead, all tests of a feature run if it contains the changed file or a file
- * that imports it. The walks over all calls, tables and texts always run.
+ * that imports it. The walks over texts and menus always run, those over all calls and tables unless only screens changed.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,6 +40,12 @@ const kindOf = (file) => {
 };
 const featureOf = (file) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
+const isWalk = (file) => /^tests\/api\/[\w-]+-walk\.test\.ts$/.test(file);
+
+/** No call uses these files, so changing only them cannot break the walks over the API. */
+const unreached =
+  /^(?:docs|public|src\/ui\/(?!page\/)|tests\/(?:e2e|faults|attacks|load|look))|^src\/features\/[^/]+\/(?:components|pages)\/|\.(?:css|md)$/;
+
 /** Changes of these files can break anything. */
 const everything =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig\.json|src\/platform\/db\/migrations\/|tests\/support\/(?:api|database|strict))/;
@@ -51,7 +57,8 @@ const everything =
  */
 export function testsFor(changed, imports) {
   const tests = [...imports.keys()].filter(isTest);
-  const walks = tests.filter((file) => /^tests\/api\/[\w-]+-walk\.test\.ts$|^src\/(?:api|web)\//.test(file));
+  const mayBreakCalls = !changed.every((file) => unreached.test(file));
+  const walks = tests.filter((file) => /^src\/(?:api|web)\//.test(file) || (mayBreakCalls && isWalk(file)));
   if (changed.some((file) => everything.test(file))) {
     const of = (kind) => tests.filter((file) => kindOf(file) === kind);
     return { unit: of('unit'), api: of('api'), others: [] };

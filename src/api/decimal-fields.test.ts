@@ -23,6 +23,7 @@ const others: Readonly<Record<string, string>> = {
   'kernel/field-types.ts': 'the field type «float» of the specification',
   'features/planning/components/quantity-type.ts': 'a cell accepts the separator alone as ½ day',
   'features/invoices/photo.rules.ts': 'amounts as a machine recognised them: O for 0, lost separators',
+  'features/receivables/statement.rules.ts': 'amounts in files of banks',
   'features/spreadsheets/cell.rules.ts': 'numbers before units of time: 7.5 h',
 };
 

@@ -41,6 +41,7 @@ const contractPlaces: Record<keyof CallInput<typeof createContract>['body'], Pla
   forEverybody: { list: 'Everybody', panel: NO_PANEL, import: { not: 'the members are listed' } },
   dailyRate: { list: { not: 'members see the table, too' }, panel: NO_PANEL, import: 'dailyRate' },
   currency: { list: { not: 'only with the rate' }, panel: NO_PANEL, import: 'currency' },
+  analyticCode: { list: { not: 'only in the form' }, panel: NO_PANEL, import: 'analyticCode' },
 };
 const contract: ListedContract = {
   contractId: 1,
@@ -53,6 +54,7 @@ const contract: ListedContract = {
   forEverybody: true,
   dailyRate: '650.00',
   currency: 'CHF',
+  analyticCode: 'CONSEIL',
   state: 'open',
   closed_at: null,
   created_at: '2026-01-01T12:00:00Z',

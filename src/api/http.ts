@@ -90,7 +90,7 @@ function requestOf(c: ApiContext, body: ApiRequest['body']): ApiRequest {
 }
 
 /** In characters. Compressing shorter answers takes longer than it saves. */
-const LEAST_COMPRESSED = 8192;
+const LEAST_COMPRESSED = 2048;
 
 export type Answers = ReturnType<typeof createAnswers>;
 

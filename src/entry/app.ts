@@ -14,9 +14,9 @@ import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
 import { isForeign } from '#platform/http/foreign-origin.ts';
-import { complete, inertHeaders } from '#platform/http/security-headers.ts';
+import { complete, fileHeaders, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
-import { observed, type Work } from '#platform/metrics/work.ts';
+import { observed, type Work } from '#platform/observed/work.ts';
 import type { Platform } from '#platform/platform.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { redirectOfMoved } from './moved-workspace.ts';
@@ -92,7 +92,7 @@ export function createApp({
 
   app.use(async (c, next) => {
     await next();
-    complete(c.res, inert);
+    complete(c.res, c.req.path.startsWith('/assets/') ? fileHeaders : inert);
   });
 
   app.get(

@@ -15,6 +15,7 @@ import { maySeeEverybody } from '#features/planning/access.ts';
 import { exportMonth } from '#features/planning/document.contract.ts';
 import { exportMonth as monthSheetOf } from '#features/planning/server/document.service.ts';
 import { mayExportExpenses } from '#features/receipts/access.ts';
+import { archivedSalesInvoices } from '#features/sales/server/service.ts';
 import { exportArchive } from '#features/workspaces/contract.ts';
 import { makeArchive } from '#features/workspaces/server/archive.service.ts';
 import { isForRole } from '#kernel/call.ts';
@@ -33,7 +34,7 @@ export const exportSources: ExportSources = {
   workspace: {
     may: ({ role }) => isForRole(exportArchive, role),
     path: () => 'workspace',
-    make: makeArchive([archivedBills]),
+    make: makeArchive([archivedBills, archivedSalesInvoices]),
   },
   activity_reports: {
     may: maySeeEverybody,

@@ -1,6 +1,15 @@
 /** Lists all jobs of the features. A service adds a job to the queue by its name. */
 import { sweep } from '#features/accounts/server/sweep.service.ts';
 import { issueDue } from '#features/billing/server/bill.service.ts';
+import { POST_ENTRIES } from '#features/books/server/posting.service.ts';
+import { warnEverywhere } from '#features/budgets/server/warning.service.ts';
+import { MAIL_ATTEMPTS } from '#features/dispatch/rules.ts';
+import { depositInvoice } from '#features/dispatch/server/deposit.service.ts';
+import { sendSalesMail } from '#features/dispatch/server/mail.service.ts';
+import { pollPlatform, pollPlatforms } from '#features/dispatch/server/poll.service.ts';
+import { DEPOSIT_INVOICE, SEND_SALES_MAIL } from '#features/dispatch/server/service.ts';
+import { POLL_PLATFORM } from '#features/dispatch/server/settings.service.ts';
+import { DEPOSIT_ATTEMPTS } from '#features/dispatch/status.rules.ts';
 import * as binding from '#features/expenses/server/binding.service.ts';
 import { postEverywhere } from '#features/expenses/server/posting.service.ts';
 import { commentedReport } from '#features/expenses/server/question.service.ts';
@@ -12,6 +21,9 @@ import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { purgeImports, removeImportFile } from '#features/imports/server/purge.service.ts';
 import { IMPORT_JOB, REMOVE_IMPORT_FILE } from '#features/imports/server/service.ts';
 import * as imports from '#features/imports/server/work.service.ts';
+import { supplierInvoices } from '#features/inbox/server/receiving.service.ts';
+import { postEveryJournal, postWorkspace } from '#features/journals/server/posting.service.ts';
+import { storeRightsEverywhere } from '#features/leave/server/balance.service.ts';
 import { MAKE_SMALLER, REMOVE_FILES } from '#features/media/rules.ts';
 import { makeSmaller, removeFiles } from '#features/media/server/delivery.service.ts';
 import { resumeNewsletters, sendStep } from '#features/newsletters/server/sending.service.ts';
@@ -25,6 +37,13 @@ import { purgeTrash } from '#features/posts/server/trash.service.ts';
 import { dismantle, execute } from '#features/provisioning/server/executor.service.ts';
 import { forgetSecrets, OPERATION_JOB } from '#features/provisioning/server/operation.service.ts';
 import { REMOVE_EXPENSE_FILES, removeNamed } from '#features/receipts/server/files.service.ts';
+import {
+  LAST_REMINDING,
+  remindEverywhere,
+  SEND_REMINDER,
+  sendReminder,
+} from '#features/receivables/server/reminder.service.ts';
+import { MAKE_SALES_FILE, makeSalesFile } from '#features/sales/server/file.service.ts';
 import { MAIL_COMMENTS, mailComments } from '#features/workflows/server/comment.service.ts';
 import { purgeDue, REMOVE_FOLDER, removeOrphanFolder } from '#features/workspaces/server/purge.service.ts';
 import type { Job } from '#platform/request/job.ts';
@@ -56,7 +75,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'accounts-sweep',
     schedule: '17 * * * *',
-    does: 'deletes expired sessions, codes and counters, and sign-ups not activated within 7 days',
+    does: 'deletes expired sessions, codes, counters and sign-ups',
     maxSeconds: 600,
     run: sweep,
   },
@@ -76,11 +95,42 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     run: issueDue,
   },
   {
+    name: 'leave-rights',
+    schedule: '41 2 * * *',
+    does: 'stores days of leave acquired or expired',
+    maxSeconds: 1800,
+    run: storeRightsEverywhere,
+  },
+  {
     name: 'books-post',
     schedule: '53 2 * * *',
-    does: 'posts approved reports older than the books',
+    does: 'posts what the books lack',
     maxSeconds: 3600,
-    run: postEverywhere,
+    run: async (job) => {
+      await postEverywhere(job);
+      await postEveryJournal(job);
+    },
+  },
+  {
+    name: 'budgets-warn',
+    schedule: '11 * * * *',
+    does: 'warns of clients’ orders that are used up',
+    maxSeconds: 1800,
+    run: warnEverywhere,
+  },
+  {
+    name: 'receivables-remind',
+    schedule: '5 6 * * *',
+    does: 'sends due reminders',
+    maxSeconds: 1800,
+    run: remindEverywhere,
+  },
+  {
+    name: 'platforms-poll',
+    schedule: '4-54/10 * * * *',
+    does: 'reads platforms',
+    maxSeconds: 300,
+    run: pollPlatforms,
   },
   {
     name: 'posts-trash',
@@ -107,7 +157,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
     name: 'notifications-digest',
     // Each hour, because it is 7 in the zone of some workspaces; half past for zones with half hours.
     schedule: '0,30 * * * *',
-    does: 'mails the daily digests of workspaces where it is 7 in the morning',
+    does: 'mails digests where it is 7 in the morning',
     maxSeconds: 600,
     run: sendDigests,
   },
@@ -157,6 +207,17 @@ const queuedJobs: readonly Job[] = [
     retryLimit: exports.LAST_ATTEMPT - 1,
     run: exports.workOnExport(exportSources, notifyMember),
   })),
+  { name: POST_ENTRIES, maxSeconds: 600, retryLimit: 5, run: postWorkspace },
+  { name: MAKE_SALES_FILE, maxSeconds: 120, retryLimit: 5, run: makeSalesFile },
+  {
+    name: SEND_REMINDER,
+    maxSeconds: 180,
+    retryLimit: LAST_REMINDING - 1,
+    run: sendReminder,
+  },
+  { name: SEND_SALES_MAIL, maxSeconds: 120, retryLimit: MAIL_ATTEMPTS - 1, run: sendSalesMail },
+  { name: DEPOSIT_INVOICE, maxSeconds: 120, retryLimit: DEPOSIT_ATTEMPTS - 1, run: depositInvoice },
+  { name: POLL_PLATFORM, maxSeconds: 600, retryLimit: 2, run: pollPlatform(supplierInvoices) },
   { name: OPERATION_JOB, maxSeconds: 1800, run: execute },
 ];
 

@@ -9,6 +9,7 @@ import type { ApiBindings } from '#api/request.ts';
 import type { ReadingCounter } from '#features/figures/server/reading-counter.ts';
 import type { PageToDraw } from '#features/site/server/preview.service.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
+import type { Kept } from '#kernel/kept.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import { lookOf, lookOfText } from '#kernel/own-look.ts';
 import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
@@ -17,6 +18,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createSharedRead } from '#platform/db/transaction.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
+import { createKeptParts } from '#platform/http/kept-parts.ts';
 import {
   type CachedPage,
   cachedPage,
@@ -27,9 +29,9 @@ import {
   wireAnswer,
 } from '#platform/http/page-cache.ts';
 import { inertHeaders, markComplete } from '#platform/http/security-headers.ts';
-import { count } from '#platform/metrics/work.ts';
+import { count } from '#platform/observed/work.ts';
 import { readCookie, readLookCookie } from '#platform/request/cookies.ts';
-import { apiContext, companyContext, siteContext } from '#ui/context.ts';
+import { apiContext, companyContext, keptContext, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
 import {
@@ -54,6 +56,12 @@ export interface PagesOptions {
   engine: Engine;
 }
 
+interface RenderOptions {
+  /** At a path shared by a document and a screen, renders the screen. */
+  forScreen?: boolean;
+  kept?: Kept | undefined;
+}
+
 export interface Pages {
   /** Renders the page, or takes it from the cache. */
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
@@ -72,13 +80,15 @@ export function createPages({ build, clients, config, cache, sites, readings, en
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
   const shownSites = createShownSites({ config, cache, sites, engine });
+  // Not in development, so that changes are visible at once.
+  const isKept = typeof build !== 'function';
+  const keptOf = createKeptParts();
 
-  /** @param forScreen at a path shared by a document and a screen, renders the screen. */
   async function render(
     request: Request,
     locale: Locale,
     bindings: ApiBindings,
-    forScreen = false,
+    { forScreen = false, kept }: RenderOptions = {},
   ): Promise<RenderedPage> {
     const host = request.headers.get('host') ?? '';
     const context = await shownSites.contextAt(locale, host);
@@ -87,6 +97,7 @@ export function createPages({ build, clients, config, cache, sites, readings, en
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
+    context.set(keptContext, { kept });
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
     let answer = document ?? (await application(withoutOrigin(request), withTheme(request, context)));
@@ -128,7 +139,7 @@ export function createPages({ build, clients, config, cache, sites, readings, en
 
     // The screen without a person: the browser loads the session, as on every back office page.
     if (showsScreen(pathname, header)) {
-      const screen = await render(request, locale, origin, true);
+      const screen = await render(request, locale, origin, { forScreen: true });
       if (isUnknownPath(pathname)) screen.status = 404;
       screen.headers.append('vary', 'cookie');
       return compressed(screen, encoding);
@@ -145,15 +156,13 @@ export function createPages({ build, clients, config, cache, sites, readings, en
     const effort = page === undefined ? 'quick' : 'thorough';
     count('pageCache', { result: page === undefined ? 'miss' : 'hit' });
     if (page === undefined) {
-      const reading = createSharedRead(engine, workspaceId);
-      const rendered = await render(cacheableRequest(request, declared ?? search), locale, {
-        ...origin,
-        reading,
-      });
+      const kept = isKept ? keptOf(workspaceId, generation) : undefined;
+      const reading = createSharedRead(engine, workspaceId, kept);
+      const target = cacheableRequest(request, declared ?? search);
+      const rendered = await render(target, locale, { ...origin, reading }, { kept });
       if (!isCacheable(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, inert);
-      // Not cached in development, so that changes are visible at once.
-      if (typeof build !== 'function' && declared !== undefined) cache.keep(key, page, generation);
+      if (isKept && declared !== undefined) cache.keep(key, page, generation);
     }
     if (!isHead) countReading(page, pathname + search, header);
     return responseOf(

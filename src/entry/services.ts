@@ -8,7 +8,11 @@ import { recordEvent } from '#features/audit/server/service.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
 import { missingWeeksToday } from '#features/board/server/today.service.ts';
 import { booksApi } from '#features/books/server/api.ts';
+import { hasAmounts } from '#features/budgets/server/order.service.ts';
+import { budgetsToday } from '#features/budgets/server/today.service.ts';
+import { clientsApi } from '#features/clients/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
+import { isClientOfContracts, renameClient } from '#features/contracts/server/contract.service.ts';
 import { assignedContracts, endAssignments } from '#features/contracts/server/leaving.service.ts';
 import {
   openReports,
@@ -21,6 +25,10 @@ import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { exportsApi } from '#features/exports/server/api.ts';
 import { createReadingCounter, type ReadingCounter } from '#features/figures/server/reading-counter.ts';
+import { postJournals } from '#features/journals/server/posting.service.ts';
+import { leaveToday } from '#features/leave/server/inbox.service.ts';
+import { listContractsWithRules } from '#features/leave/server/repo.ts';
+import { ownDaysToday } from '#features/leave/server/today.service.ts';
 import { leavingApi } from '#features/leaving/server/api.ts';
 import { deliverPicture, logoOf, type PictureRequest } from '#features/media/server/delivery.service.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
@@ -31,14 +39,20 @@ import { openPayments } from '#features/payments/server/leaving.service.ts';
 import { paymentsToday } from '#features/payments/server/today.service.ts';
 import { countDaysOutside, listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { openWeeks, passWaitingWeeks, submitOpenWeeks } from '#features/planning/server/leaving.service.ts';
-import { ownWeeksToday, weekApprovalsToday } from '#features/planning/server/today.service.ts';
+import { weekApprovalsToday } from '#features/planning/server/today.service.ts';
 import { handOverPosts, postsOf, settleSchedules } from '#features/posts/server/leaving.service.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
+import { isClientOfPayments } from '#features/receivables/server/received.repo.ts';
+import { overdueToday } from '#features/receivables/server/today.service.ts';
+import { hasTerms } from '#features/sales/server/pricing.repo.ts';
+import { listInvoicedContracts, namesClient } from '#features/sales/server/repo.ts';
+import { salesToday } from '#features/sales/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import type { PageDrawing } from '#features/site/server/preview.service.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
 import { todayApi } from '#features/today/server/api.ts';
+import { together } from '#features/today/server/together.service.ts';
 import { createSiteService, publicSite, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
@@ -73,9 +87,17 @@ export function createServices(platform: Platform): Services {
     ...apis,
     ...accountsApi(platform.mailer),
     ...exportsApi({ sources: exportSources, files: largeFiles }),
+    ...clientsApi([isClientOfContracts, namesClient, isClientOfPayments], renameClient),
     // Columns that later features add to the list of contracts.
-    ...contractsApi([listContractsWithDays, contractsWithReports], countDaysOutside),
-    ...booksApi(postMissing),
+    ...contractsApi(
+      [listContractsWithDays, contractsWithReports, listContractsWithRules, listInvoicedContracts],
+      countDaysOutside,
+      async (db, contractId) => (await hasAmounts(db, contractId)) || (await hasTerms(db, contractId)),
+    ),
+    ...booksApi(async (context) => {
+      await postMissing(context);
+      await postJournals(context);
+    }),
     ...paymentsApi(payableReports),
     ...leavingApi([
       {
@@ -92,12 +114,14 @@ export function createServices(platform: Platform): Services {
       { list: openInvitations, settle: { invitations: revokeInvitations } },
     ]),
     ...todayApi({
-      planning: ownWeeksToday,
+      planning: ownDaysToday,
       own: [
         ownReportsToday,
         weekApprovalsToday,
+        leaveToday,
         missingWeeksToday,
         reportApprovalsToday,
+        together([budgetsToday, salesToday, overdueToday]),
         paymentsToday(payableReports),
         requestsToday,
         birthdaysToday,

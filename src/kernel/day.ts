@@ -148,6 +148,10 @@ export function spanOfMonth(month: Month): { from: Day; to: Day } {
   return { from: firstOfMonth(month), to: lastOfMonth(month) };
 }
 
+export function monthsOfYear(year: number): Month[] {
+  return Array.from({ length: 12 }, (_, at) => ({ year, month: at + 1 }));
+}
+
 export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }

@@ -5,7 +5,7 @@
  * whose calls it uses.
  */
 import type { Locale } from './locale.ts';
-import { translator, type Variables } from './translate.ts';
+import { type Messages, translator, type Variables } from './translate.ts';
 
 /** What is wrong with a field. */
 export interface FieldError {
@@ -27,18 +27,33 @@ interface Declaration<Code extends string> {
   french?: Record<string, string>;
 }
 
-const errorWords: Record<Locale, Record<string, string>> = { en: {}, fr: {} };
-const frenchTexts: Record<string, string> = {};
+/** Field errors by code, and the French of calls by their English. */
+interface ErrorTexts {
+  en: Messages;
+  fr: Messages;
+  french: Messages;
+}
 
-/** @returns a function that makes errors with the feature's codes, which the compiler checks. */
-export function declareErrorTexts<Code extends string>({ errors, french }: Declaration<Code>) {
-  for (const [code, { en, fr }] of Object.entries<Record<Locale, string>>(errors ?? {})) {
-    errorWords.en[code] = en;
-    errorWords.fr[code] = fr;
-  }
-  Object.assign(frenchTexts, french);
+/** Read at each use, because the browser loads the texts of the other language later. */
+const declared: ErrorTexts[] = [];
+
+/**
+ * @param texts In the browser the build gives those of one language instead of the declaration (scripts/build/languages.ts).
+ * @returns a function that makes errors with the feature's codes, which the compiler checks.
+ */
+export function declareErrorTexts<Code extends string>(
+  declaration: Declaration<Code>,
+  texts: ErrorTexts = textsOf(declaration),
+) {
+  declared.push(texts);
   return (code: Code, params?: Variables): FieldError =>
     params === undefined ? { message: code } : { message: code, params };
+}
+
+function textsOf({ errors, french = {} }: Declaration<string>): ErrorTexts {
+  const codes = Object.entries(errors ?? {});
+  const inLocale = (locale: Locale) => Object.fromEntries(codes.map(([code, text]) => [code, text[locale]]));
+  return { en: inLocale('en'), fr: inLocale('fr'), french };
 }
 
 /** Errors and texts that belong to no feature; `validateBy` uses them when a schema gives none. */
@@ -107,7 +122,8 @@ export const generalError = declareErrorTexts({
 });
 
 export function fieldErrorText({ message, params = {} }: FieldError, locale: Locale): string {
-  return translator(errorWords, locale)(message, params);
+  const found = declared.find(({ [locale]: texts }) => texts[message] ?? texts[`${message}_other`]);
+  return found === undefined ? message : translator(found, locale)(message, params);
 }
 
 /**
@@ -115,10 +131,14 @@ export function fieldErrorText({ message, params = {} }: FieldError, locale: Loc
  * @public Tests check every text.
  */
 export function declaredTexts() {
-  return { errors: errorWords, french: frenchTexts };
+  const all = (kind: keyof ErrorTexts): Messages =>
+    Object.assign({}, ...declared.map((texts) => texts[kind]));
+  const errors = { en: all('en'), fr: all('fr') };
+  return { errors, french: all('french') };
 }
 
 /** Translates a text of a contract or a problem; without a translation it stays as it is. */
 export function callText(text: string, locale: Locale): string {
-  return locale === 'fr' ? (frenchTexts[text] ?? text) : text;
+  if (locale !== 'fr') return text;
+  return declared.find(({ french }) => Object.hasOwn(french, text))?.french[text] ?? text;
 }

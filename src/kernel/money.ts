@@ -67,7 +67,7 @@ export function parseAmount(text: string, currency: string): number | undefined 
 }
 
 /** `parseAmount` with a sign. */
-function parseSignedAmount(text: string, currency: string): number | undefined {
+export function parseSignedAmount(text: string, currency: string): number | undefined {
   const decimal = parseMoney(text, currency);
   return decimal === undefined ? undefined : unitsOf(decimal, currency);
 }

@@ -2,10 +2,13 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
+import { useFirstVisit } from './first-visit.ts';
 import layout from './layout.module.css';
 
 interface CardProps {
   title: string;
+  /** Explains the card, only at the first visit of the page. */
+  hint?: string;
   /** As wide as its grid. */
   wide?: boolean;
   /** Only as high as its content. */
@@ -15,7 +18,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-export function Card({ title, wide, low, danger, children }: CardProps) {
+export function Card({ title, hint, wide, low, danger, children }: CardProps) {
   const id = useId();
   return (
     <section
@@ -27,7 +30,12 @@ export function Card({ title, wide, low, danger, children }: CardProps) {
       <Title order={2} fz="md" id={id}>
         {title}
       </Title>
+      {hint !== undefined && <Hint text={hint} />}
       {children}
     </section>
   );
+}
+
+function Hint({ text }: { text: string }) {
+  return useFirstVisit() && <p>{text}</p>;
 }

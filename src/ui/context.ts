@@ -2,6 +2,7 @@
 import { createContext } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
+import type { Kept } from '#kernel/kept.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Look } from '#kernel/look.ts';
 import type { Theme } from '#kernel/theme.ts';
@@ -34,4 +35,6 @@ export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<Site>();
 /** What the company's public pages say; only on the server. */
 export const companyContext = createContext<CompanySite>();
+/** What the page shares with others of its site; undefined for a page that is not cached, which need not set it. */
+export const keptContext = createContext<{ kept: Kept | undefined }>({ kept: undefined });
 export const crawledContext = createContext<CrawledPages>();

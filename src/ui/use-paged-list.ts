@@ -20,6 +20,11 @@ export interface PagedState<C extends ListCall> {
 /** Default rows per page (specification §9, the generic default). */
 const ROWS = 5;
 
+/** Whether a card for the list can be left out: the list is empty, or not loaded yet. */
+export function isNothing({ reading }: { reading: CallState<{ totalCount: number }> }): boolean {
+  return (reading.data?.totalCount ?? 0) === 0 && reading.problem === undefined;
+}
+
 /** @param ask the call's input for a page: `(query) => ({ params: { memberId }, query })`. */
 export function usePagedList<const C extends ListCall>(
   call: C,

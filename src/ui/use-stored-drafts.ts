@@ -60,6 +60,12 @@ export function useStoredDrafts(name: string | undefined, draft: Draft): StoredD
   };
 }
 
+/** Whether a form would offer to restore input when it opens, for what loads a form only then. */
+export function useHasStoredDraft(name: string): boolean {
+  const prefix = usePrefix(name);
+  return useMemo(() => prefix !== undefined && readDrafts(prefix).length > 0, [prefix]);
+}
+
 function usePrefix(name: string | undefined): string | undefined {
   const person = usePersonIfAny();
   if (name === undefined || person === undefined) return undefined;

@@ -1,4 +1,5 @@
 /** Hydrates the pages of the back office and the sign-in pages. */
+import './memory-storage.ts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type ClientInstrumentation, RouterContextProvider } from 'react-router';

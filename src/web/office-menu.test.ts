@@ -28,12 +28,12 @@ function menu(area: Area, role: Role, site?: string | null) {
 }
 
 describe('the menu of each type (specification, business-app §2)', () => {
-  // Today first (product.md §2), then the specification's entries.
-  const business = ['home', 'planning', 'expenses'];
-  // Approvers have the inbox too.
+  // Today first (product.md §2), then the specification's entries, with leave beside the planning.
+  const business = ['home', 'planning', 'leave', 'expenses'];
+  // Approvers also have the inbox.
   const leading = [...business, 'approvals'];
   // Beside the specified sections, for those who lead.
-  const finance = ['figures', 'payments', 'books', 'closing'];
+  const finance = ['figures', 'sales', 'payments', 'books', 'closing'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
     expect(menu('manager', 'ROLE_MANAGER')).toEqual({
@@ -43,7 +43,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     });
   });
 
-  test('an owner also sees the audit log there', () => {
+  test('an owner also sees the audit log there, fourteen entries in all', () => {
     expect(menu('manager', 'ROLE_OWNER')).toEqual({
       entries: leading,
       finance,
@@ -52,7 +52,11 @@ describe('the menu of each type (specification, business-app §2)', () => {
   });
 
   test('a user has no Administration section', () => {
-    expect(menu('manager', 'ROLE_USER')).toEqual({ entries: business, finance: [], administration: [] });
+    expect(menu('manager', 'ROLE_USER')).toEqual({
+      entries: business,
+      finance: [],
+      administration: [],
+    });
   });
 
   test('the type “blog” sees Posts, Members and Categories', () => {
@@ -68,9 +72,9 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(areaAt('/app/contacts', 'manager', { role: 'ROLE_OWNER' })).toBe('blog');
   });
 
-  test('an administrator has a different lower section', () => {
+  test('an administrator has a different lower section, and no leave', () => {
     expect(menu('admin', 'ROLE_ADMIN')).toEqual({
-      entries: business,
+      entries: business.filter((path) => path !== 'leave'),
       finance: [],
       administration: ['workspaces', 'members', 'orders', 'bills', 'storage', 'audit'],
     });

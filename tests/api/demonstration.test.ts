@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findPeople } from '#entry/seed/seed.repo.ts';
 import { seed, seedJobs } from '#entry/seed/seed.ts';
+import { accountOf, balanceOn } from '#features/leave/server/balance.service.ts';
 import { weekStates } from '#features/planning/state.rules.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -41,6 +42,42 @@ test('the demonstration has weeks in every state, also across the end of a year,
     ({ day, start_date: from, end_date: to }) => (from !== null && day < from) || (to !== null && day > to),
   );
   expect(outside).toEqual([]);
+});
+
+test('each recorded absence of the demonstration company belongs to an approved leave, and two requests wait', async () => {
+  const { engine } = app.platform;
+  const workspaceId = await asInstallation(
+    engine,
+    async ({ db }) => (await findPeople(db, ['owner@demo.example']))[0]?.workspaceId ?? 0,
+  );
+  const { absent, leaves, balances } = await asTenant(engine, workspaceId, async ({ db }) => ({
+    absent: await db
+      .selectFrom('worked_days as d')
+      .innerJoin('contracts as c', 'c.id', 'd.contract_id')
+      .select(['d.account_id', 'd.day'])
+      .where('c.kind', '=', 'absence')
+      .execute(),
+    leaves: await db.selectFrom('leave_requests').select(['account_id', 'state', 'days']).execute(),
+    balances: await Promise.all(
+      (await findPeople(db, ['consultant@demo.example', 'author@demo.example', 'manager@demo.example'])).map(
+        async ({ id: accountId }) => {
+          const today = '2026-11-22';
+          const account = await accountOf(db, { workspaceId, accountId, today });
+          return account.kinds
+            .filter(({ tracked }) => tracked)
+            .map((kind) => balanceOn(account, kind, today).amount);
+        },
+      ),
+    ),
+  }));
+  const key = (account: number, day: string) => `${account} ${day}`;
+  const taken = leaves
+    .filter(({ state }) => state === 'approved')
+    .flatMap(({ account_id, days }) => (days as { day: string }[]).map(({ day }) => key(account_id, day)));
+  expect(absent.length).toBeGreaterThan(50);
+  expect(taken.toSorted()).toEqual(absent.map(({ account_id, day }) => key(account_id, day)).toSorted());
+  expect(leaves.filter(({ state }) => state === 'requested')).toHaveLength(2);
+  for (const amount of balances.flat()) expect(amount).toBeGreaterThanOrEqual(0);
 });
 
 test('the demonstration has contact requests, an ordered and billed plan, and unfinished posts', async () => {

@@ -15,6 +15,8 @@ import type { readSystem } from '#features/system/contract.ts';
 import { type Call, type CallAnswer, type CallArguments, call } from '#kernel/call.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
+import { createSharedRead } from '#platform/db/transaction.ts';
+import { createKeptParts } from '#platform/http/kept-parts.ts';
 import { createLog } from '#platform/log/log.ts';
 import { handle } from '#platform/request/handler.ts';
 import { allCalls } from '../../generated/calls.ts';
@@ -118,6 +120,20 @@ const forEverybody = reading.filter(isForEverybody);
 const withoutSample = ['readPreview', 'findFormerAddress', 'readArchivedNewsletter'];
 
 describe('calls for everybody', () => {
+  test.each(named(forEverybody))(
+    '%s gives a page the same answer again from what pages keep',
+    async (_, call) => {
+      const kept = createKeptParts()(app.siteId, '1');
+      const http = createApi(api);
+      const { overHttp } = transportsOf(english);
+      for (const language of ['EN', 'FR', 'EN', 'FR']) {
+        const reading = createSharedRead(app.platform.engine, app.siteId, kept);
+        const direct = createRenderClients(api, http)(english, { ...origin, reading });
+        await expectSameResult({ direct, overHttp }, call, inputOf(call, { ...ids, language }));
+      }
+    },
+  );
+
   test.each(named(forEverybody))('%s gives the same answer in-process and over HTTP', async (_, call) => {
     for (const visitor of [english, { ...english, 'accept-language': 'fr' }]) {
       const ways = transportsOf(visitor);

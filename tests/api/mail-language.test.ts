@@ -80,6 +80,7 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
       members.invitationMail(site, { ...to, role: 'ROLE_USER' }, { from: 'Ida', company: 'Basalte', link }),
     messageMail: (to) => members.messageMail(site, to, 'Ida', 'Bonjour'),
     factorResetMail: (to) => [members.factorResetMail(site, to), members.factorResetMail(site, to, 'Ida')],
+    passwordLinkMail: (to) => members.passwordLinkMail(site, to, 'Ida', 'https://ardoise.test/forgot'),
     addressChangedMail: (to) => members.addressChangedMail(site, to, 'new@test.example'),
   },
   notifications: {
@@ -100,6 +101,7 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
       ),
     companyAccountMail: (to) => payments.companyAccountMail(site, to, { by: 'Ida', ending: '2606' }),
     rejectedMail: (to) => payments.rejectedMail(site, to, { amount: 1200, reason: 'AC04' }),
+    restoredMail: (to) => payments.restoredMail(site, to, 1200),
     paidMail: (to) =>
       [['Lyon'], ['Lyon', 'Paris']].map((titles) =>
         payments.paidMail(site, to, { amount: 1200, deducted: 300, day: '2026-11-25', titles }),
@@ -141,8 +143,8 @@ const samples: Record<string, Record<string, (to: To, link: string) => Mail | Ma
   },
 };
 
-/** Mails to visitors use the language of the page. */
-const toVisitors = ['newsletters', 'site'];
+/** Mails to visitors use the language of the page, those to clients that of the invoice. */
+const toVisitors = ['newsletters', 'site', 'receivables'];
 
 test('every mail of every feature has a sample', async () => {
   const root = path.resolve(import.meta.dirname, '../../src/features');

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import { startTraces } from '#platform/metrics/traces.ts';
-import { count, observed } from '#platform/metrics/work.ts';
+import { count, observed } from '#platform/observed/work.ts';
 import { json, testApi } from '../support/api.ts';
 
 const app = testApi();

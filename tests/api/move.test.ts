@@ -258,9 +258,19 @@ test('every text column that may contain ids is listed', async () => {
   const shifted = ['audit_events.subject_id', 'notifications.path'];
   // Ids from elsewhere, and names.
   const others = [
-    ...['account_passkeys.credential_id', 'audit_events.request_id', 'import_entries.external_id'],
-    ...['import_marks.external_id', 'payment_runs.message_id', 'post_former_titles.title_id'],
-    ...['post_translations.feed_id', 'post_translations.title_id', 'workspaces.feed_id'],
+    ...[
+      'account_passkeys.credential_id',
+      'audit_events.request_id',
+      'clients.endpoint_id',
+      'sales_settings.endpoint_id',
+    ],
+    ...['import_entries.external_id', 'import_marks.external_id', 'payment_runs.message_id'],
+    ...[
+      'post_former_titles.title_id',
+      'post_translations.feed_id',
+      'post_translations.title_id',
+      'workspaces.feed_id',
+    ],
   ];
   expect(texts).toEqual([...shifted, ...others].sort());
 });

@@ -20,6 +20,15 @@ const app = testApi();
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
+  salesInvoiceId: ({ rows, ids }) =>
+    rows.add('sales_invoices', {
+      kind: 'invoice',
+      number: 'another',
+      client_id: Number(ids.clientId),
+      month: '2026-01-01',
+      document: '{}',
+    }),
+  salesDraftId: async (company) => (await made('createSalesDraft', company)).salesDraftId,
   posteId: async (company) => (await made('createPoste', company)).posteId,
   memberId: async ({ workspaceId }) => (await app.account({ workspace_id: workspaceId })).userId,
   reportId: async (company) => (await made('createReport', company)).report_id,

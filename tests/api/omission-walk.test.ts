@@ -5,8 +5,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readLeave } from '#features/leave/contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { testApi } from '../support/api.ts';
 import { type Body, omissionCases } from '../support/omission-cases.ts';
@@ -27,6 +29,7 @@ const parameters: Readonly<Record<string, string>> = {
   'updatePassword.currentPassword': proof,
   'updateBankAccount.currentPassword': proof,
   'updatePaymentSettings.currentPassword': proof,
+  'updatePlatformConnection.secret': 'never read; without it the stored one is kept (dispatch.api.test.ts)',
   'chooseLanguage.chosen': 'how the language was chosen',
   'savePost.upToDate': 'marks this version as following the source',
   'publishPost.language': 'which translation is published',
@@ -48,9 +51,16 @@ const parameters: Readonly<Record<string, string>> = {
 /** Prepares each request of a call. */
 const before: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   planImport: ({ workspaceId }) => app.rows(workspaceId).change('imports', {}, { state: 'planned' }),
+  // A price keeps the currency.
+  updateContract: ({ workspaceId }) =>
+    asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+      await db.deleteFrom('sales_instalments').execute();
+      await db.deleteFrom('sales_terms').execute();
+    }),
 };
 /** Further reads, of fields that the version does not cover. */
 const alsoRead: Readonly<Record<string, readonly Call[]>> = {
+  chooseDeputy: [readLeave],
   savePost: [readPostObject],
 };
 

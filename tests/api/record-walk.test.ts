@@ -102,7 +102,7 @@ function codes(name: string, values: readonly string[]): string[] {
 }
 
 /** Enumerated fields that have the name of a detail, but are not recorded. */
-const unrecorded = new Set(['addVehicle kind', 'updateVehicle kind']);
+const unrecorded = new Set(['addVehicle kind', 'updateVehicle kind', 'addOvertime reason']);
 const camel = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

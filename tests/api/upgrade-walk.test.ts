@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examineBooks } from '#entry/cli/doctor.ts';
 import { seed } from '#entry/seed/seed.ts';
-import { closeTables, insertLines, openTables, setSequences } from '#platform/backup/load.ts';
+import { closeTables, emptyTables, insertLines, openTables, setSequences } from '#platform/backup/load.ts';
 import { type Manifest, tableOf } from '#platform/backup/manifest.ts';
 import { takeSnapshot } from '#platform/backup/snapshot.ts';
 import { PLAIN_VALUES, readSequences, readTableFacts } from '#platform/backup/tables.ts';
@@ -94,6 +94,7 @@ async function insertNewTables(session: Session): Promise<void> {
   );
   if (tables.length > 0) {
     const forced = await openTables(session, tables);
+    await emptyTables(session, tables);
     for (const { name, columns, ...facts } of tables) {
       const rows = of(newest, name).map((row) => {
         const written = former[name]?.(row) ?? row;

@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputBounds } from '#kernel/input-bounds.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { expectOthersUndisturbed } from '../support/undisturbed.ts';
 
 const AT_ONCE = 8;
 const TIMEOUT_MS = 900_000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
+const folder = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-')));
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer({ dataDir: folder, env: { TRUST_PROXY: '127.0.0.1' } });

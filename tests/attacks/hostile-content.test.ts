@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { withDemonstration } from '../support/demonstration.ts';
 import { idsOf, type Member, signIn, signInForm } from '../support/member-process.ts';
 import { othersDuring, type Times, type Waits, waitsOf } from '../support/others.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
@@ -28,7 +29,7 @@ const PERIODS = 5;
 /** Milliseconds for the whole test on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-hostile-'));
+const folder = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-hostile-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the walk finds the costly calls', () => {

@@ -11,8 +11,14 @@ import { bodyLimitOf } from '#api/body-limit.ts';
 import { LARGE_BODY } from '#api/large-bodies.ts';
 import { type Call, isForRole } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
+import { withDemonstration } from '../support/demonstration.ts';
 import { hostileExports, hostileZips } from '../support/hostile-archives.ts';
-import { hostileInvoices, hostilePdfs, hostilePictures } from '../support/hostile-files.ts';
+import {
+  hostileInvoices,
+  hostilePdfs,
+  hostilePictures,
+  hostileStatements,
+} from '../support/hostile-files.ts';
 import { hostileTables } from '../support/hostile-tables.ts';
 import { hostileHtml, hostileMarkdown } from '../support/hostile-texts.ts';
 import { idsOf, type Member, signIn } from '../support/member-process.ts';
@@ -35,10 +41,21 @@ const sources = (ending: string, all: Record<string, Buffer>): Files =>
     Object.entries(all).map(([name, bytes]) => [name, new File([new Uint8Array(bytes)], `a.${ending}`)]),
   );
 
-const tables = async () => hostileTables();
+/** Returns what was made at the first call: making the files takes up to ten seconds of processor time. */
+function once<T>(make: () => T): () => T {
+  let made: { it: T } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+}
+const pictures = once(hostilePictures);
+const pdfs = once(() => hostilePdfs(1_000_000));
+const allTables = once(hostileTables);
+const tables = async () => allTables();
 /** Returns fewer tables for the other calls that take one, because they read it like the first call. */
 const someTables = async () => {
-  const { rows, cells, nested, bomb } = hostileTables();
+  const { rows, cells, nested, bomb } = allTables();
   return { rows, cells, nested, bomb } as Files;
 };
 
@@ -52,9 +69,10 @@ const inputs: Record<string, () => Promise<Files>> = {
     ...textFiles('html', hostileHtml(2_000_000)),
     ...textFiles('md', hostileMarkdown(490_000)),
   }),
-  uploadMediaContent: hostilePictures,
-  addAttachment: async () => ({ ...(await hostilePictures()), ...hostilePdfs(1_000_000) }),
-  readInvoice: async () => ({ ...hostilePdfs(1_000_000), ...hostileInvoices(2_000_000 - 100) }),
+  uploadMediaContent: pictures,
+  addAttachment: async () => ({ ...(await pictures()), ...pdfs() }),
+  readInvoice: async () => ({ ...pdfs(), ...hostileInvoices(2_000_000 - 100) }),
+  importStatement: async () => hostileStatements(5_000_000),
   uploadImport: async () => ({
     ...sources('zip', hostileZips()),
     ...sources('xml', hostileExports(20_000_000)),
@@ -71,7 +89,7 @@ test('each call that takes a file has hostile inputs', () => {
   expect(largeBodies.map(({ id }) => id)).toContain('savePost');
 });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-formats-'));
+const folder = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-formats-')));
 let server: ServerProcess;
 let member: Member;
 let ids: Ids;
@@ -115,7 +133,7 @@ const readable = allCalls
   .filter((id) => id !== REPORT_PDF);
 /**
  * Calls that have no file to answer with here: media have no picture yet, no period or year is closed, nothing is
- * paid, no file was prepared, and a stored file needs a link.
+ * paid, no file was prepared, no invoice is issued or received, and a calendar and a stored file need a link.
  */
 const UNREADABLE = [
   'downloadBookExport',
@@ -123,7 +141,12 @@ const UNREADABLE = [
   'downloadMedia',
   'downloadPaymentRun',
   'readExportFile',
+  'readLeaveFeed',
+  'readSalesAttachment',
+  'readSalesInvoicePdf',
+  'readSalesInvoiceUbl',
   'readStoredFile',
+  'readSupplierInvoiceFile',
 ];
 
 /** Creates eight reports with the worst files. @returns a function that sends a call for each at once. */
@@ -131,7 +154,7 @@ async function eightReports() {
   const add = callOf('addAttachment');
   const reports = await Promise.all(Array.from({ length: AT_ONCE }, () => idsOf(member)));
   const attachmentIds: number[] = [];
-  const files = Object.values({ ...(await hostilePictures()), ...hostilePdfs(1_000_000) });
+  const files = Object.values({ ...(await pictures()), ...pdfs() });
   for (const [at, file] of files.entries()) {
     const answer = await attempt(add, member, { file, ids: await reports[at % AT_ONCE]?.(add) });
     if (answer.status === 201)
@@ -158,7 +181,9 @@ test('hostile tables, archives and files do not delay other people’s requests'
   const forEachReport = await eightReports();
   const found: Record<string, Statuses> = {};
   await expectOthersUndisturbed(server, async () => {
-    for (const id of readable) found[id] = (await forEachReport(id)).statuses;
+    // Repeated, because of a hundred sign-ins the 99th percentile is the slowest but one.
+    for (let round = 0; round < 8; round++)
+      for (const id of readable) found[id] = (await forEachReport(id)).statuses;
     return {};
   });
   console.info(JSON.stringify(found));
@@ -186,6 +211,8 @@ test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.
   'files: %s',
   { timeout: TIMEOUT_MS },
   async (id, call) => {
+    // After five files that took too long, the member's files are rejected for a while.
+    if (id === 'importStatement') member = await signIn(server, 'manager@demo.example');
     const files = Object.entries((await inputs[id]?.()) ?? {});
     const statuses = await expectOthersUndisturbed(server, async () => {
       const found: Statuses = {};
@@ -197,7 +224,7 @@ test.each(uploads.filter(({ id }) => id !== 'uploadImport').map((call) => [call.
     });
     const answers = Object.values(statuses).reduce((sum, one) => sum + one, 0);
     expect([files.length > 0, answers]).toEqual([true, files.length]);
-    // After five files that took too long, the member's files are rejected for a while.
+    expect(Object.keys(statuses), 'no file was read').not.toEqual(['429']);
     if (id === 'readInvoice') expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
   },
 );

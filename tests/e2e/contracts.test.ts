@@ -30,6 +30,7 @@ async function addContract(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('Name').fill(name);
   await button(page, 'Add').click();
   await alert(page, 'Contract Created');
+  await dialog(page, `Members of “${name}”`).getByRole('button', { name: 'Done' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
 }
 
@@ -56,6 +57,9 @@ test('a manager adds a contract by keyboard, sees errors at its fields, changes,
   await adding.getByLabel('Daily rate').fill('650,50');
   await page.keyboard.press('Enter');
   await alert(page, 'Contract Created');
+  // A new contract asks for its members.
+  await expectScreen(page);
+  await dialog(page, `Members of “${name}”`).getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('searchbox').fill('EDITIONS');
   await row(page, name).getByText('2 Mar 2026').waitFor();

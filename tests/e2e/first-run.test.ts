@@ -77,6 +77,12 @@ test('the link of the first start leads to a company, its first member and the a
   await page.getByRole('option', { name: 'Manager' }).click();
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   const invitation = await page.getByLabel('Activation link').innerText();
+  // A first step leads to its part of the site.
+  await page.goto('/en/app/home');
+  await steps.getByRole('link', { name: 'Write the legal notice' }).click();
+  await page.getByLabel('Director of publication').waitFor();
+  await page.getByLabel('Phone', { exact: true }).first().waitFor();
+  await expectScreen(page);
   await other.goto(invitation);
   await other.getByLabel('First name').fill('Nora');
   await other.getByLabel('Last name').fill('Petit');
@@ -90,4 +96,16 @@ test('the link of the first start leads to a company, its first member and the a
   await expectScreen(other);
   await first.getByRole('button', { name: 'Hide' }).click();
   await expect.poll(() => first.count()).toBe(0);
+
+  // A forgotten password too is set by a link to pass on.
+  await page.goto('/en/app/members');
+  await page.getByRole('link', { name: /Nora/ }).first().click();
+  await page.waitForURL(/\/members\/\d+$/);
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Actions for Nora/ }).click();
+  await page.getByRole('menuitem', { name: 'Send a password link' }).click();
+  const forgotten = await page.getByLabel('Link to a new password').innerText();
+  await expectScreen(page);
+  await other.goto(forgotten);
+  await other.getByLabel('New password', { exact: true }).waitFor();
 });

@@ -27,6 +27,10 @@ async function addContract(page: Page): Promise<string> {
   await page.getByRole('dialog', { name: 'Add a contract' }).getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
   await page.getByText('Contract Created').waitFor();
+  await page
+    .getByRole('dialog', { name: `Members of “${name}”` })
+    .getByRole('button', { name: 'Done' })
+    .click();
   return name;
 }
 

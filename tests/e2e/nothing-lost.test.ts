@@ -4,7 +4,13 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { readUnsaved } from '#features/posts/unsaved.contract.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { places } from '../look/places.ts';
-import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
+import {
+  addressOfItsOwn,
+  expectNoPageErrors,
+  expectScreen,
+  startSession,
+  visit,
+} from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
 import { demoPerson } from '../support/planned.ts';
 import { openRowDialog, readRowMenus } from '../support/row-dialogs.ts';
@@ -190,6 +196,7 @@ test.each(typedForms)(
     await restore.waitFor({ state: 'detached' });
 
     await type(form, { ...typed, fields: {} });
+    await visitor.setExtraHTTPHeaders(addressOfItsOwn());
     await visitor.request.post('/api/v1/logout');
     await save(form, typed);
     const login = page.getByRole('dialog', { name: 'Your session has ended' });

@@ -18,16 +18,16 @@ const menuOf = (page: Page) =>
 
 describe('sign-in', () => {
   const blog = ['Posts', 'Members', 'Categories'];
-  const business = ['Today', 'Planning', 'Reports'];
+  const business = ['Today', 'Planning', 'Leave', 'Reports'];
   const consultant = { Business: business, Blog: blog };
-  const finance = ['Figures', 'Payments', 'Books', 'Close a month'];
+  const finance = ['Figures', 'Sales invoices', 'Payments', 'Books', 'Close a month'];
   const leading = [...business, 'Approvals', ...finance, 'Members', 'Contracts', 'Workspace'];
   const leader = { Business: leading, Blog: [...blog, 'Newsletters'] };
   const ofSite = [...blog, 'Contacts', 'Newsletters', 'Site'];
   const administration = ['Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'];
-  const admin = { Admin: [...business, ...administration], Blog: ofSite };
+  const admin = { Admin: ['Today', 'Planning', 'Reports', ...administration], Blog: ofSite };
   // Only the owner may read the site's contact requests and the audit log, and write the site.
-  const owner = { Business: [...leading, 'Site', 'Audit'], Blog: ofSite };
+  const owner = { Business: [...leading, 'Audit'], Blog: ofSite };
 
   test('each demonstration account signs in and sees the menu of its role', async () => {
     const { page } = await visit();
@@ -295,4 +295,24 @@ test('on a phone, in French, the menu covers the page', async () => {
   await page.getByRole('button', { name: 'Connecté : author' }).click();
   await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
   await expectScreen(page);
+});
+
+test('pages work in a browser that blocks localStorage', async () => {
+  const { page } = await visit();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/en/app/login');
+  await sendLogin(page, 'consultant@demo.example');
+  await expect.poll(() => here(page)).toMatch(/\/app\/home$/);
+  for (const path of ['home', 'planning', 'expenses', 'posts', 'profile']) {
+    await page.goto(`/en/app/${path}`);
+    await expect.poll(() => page.getByRole('main').getAttribute('aria-busy')).toBe(null);
+    await expectScreen(page);
+  }
 });

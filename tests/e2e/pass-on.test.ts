@@ -59,7 +59,7 @@ test('an owner passes on a week from the month, on a phone, in French', async ()
   await expectScreen(page);
   await panel.getByRole('button', { name: /^Transmettre/ }).tap();
   const dialog = page.getByRole('dialog', { name: /^Transmettre/ });
-  await dialog.getByRole('combobox', { name: 'Qui décide' }).tap();
+  await dialog.getByRole('combobox', { name: 'Approbateur' }).tap();
   const options = page.getByRole('option');
   await options.filter({ hasText: second.name }).waitFor();
   expect(await options.filter({ hasText: owner.name }).count()).toBe(0);
@@ -104,7 +104,7 @@ test('an owner passes on a report from its page, by keyboard', async () => {
   await pass.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Pass on/ });
-  const choice = dialog.getByRole('combobox', { name: 'Who decides' });
+  const choice = dialog.getByRole('combobox', { name: 'Approver' });
   await choice.waitFor();
   await expect.poll(() => choice.inputValue()).toContain(second.name);
   await expectScreen(page);

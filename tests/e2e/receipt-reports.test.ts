@@ -190,7 +190,7 @@ test('a question asked on a phone is mailed and answered in French; a refused re
   await startSession(desk, 'manager');
   await desk.goto(`/en/app/expenses/${reportId}`);
   await desk.getByText(en.questions_answered_one).first().waitFor();
-  await button(desk, comments.comment_send).waitFor();
+  await desk.getByLabel(comments.comment_new).waitFor();
   await expectScreen(desk);
   await desk
     .getByRole('button', { name: /^Other(?! actions)/ })

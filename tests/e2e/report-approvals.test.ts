@@ -26,7 +26,7 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   await page.goto('/en/app/approvals');
   await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
   await page.goto('/en/app/home');
-  await page.getByRole('link', { name: 'Decide' }).nth(1).click();
+  await page.locator('main a[href$="/approvals?kind=report"]').first().click();
   await page.waitForURL('**/approvals?kind=report');
   const row = rowOf(page, 'Reims in March').filter({ has: page.getByRole('checkbox') });
   await row.getByText('€42.50').waitFor();

@@ -83,5 +83,5 @@ test(`${ROUNDS} kills of the program during decisions leave no approved report w
   );
   expect(await server.end('SIGTERM')).toBe(0);
   const { output } = await runCli(['doctor'], { DATA_DIR: dataDir });
-  expect(output).toMatch(/entries and reports of \d+ workspaces agree/);
+  expect(output).toMatch(/entries, reports and sales of \d+ workspaces agree/);
 });

@@ -28,6 +28,7 @@ test('a change of any file that the server loaded reloads it', { timeout: 120_00
     'features/expenses/messages.fr.json',
     'features/receipts/server/repo.ts',
     'features/invoices/server/invoice.worker.ts',
+    'features/receivables/server/statement.worker.ts',
     'features/receipts/components/receipt-form.tsx',
   ];
   expect(files.filter((file) => !existsSync(path.join(root, 'src', file)))).toEqual([]);

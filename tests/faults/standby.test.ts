@@ -150,20 +150,20 @@ test('calls that may be read at the standby answer there what the primary answer
   expect(again).toEqual(answers);
 });
 
-test('a change is seen at once, whether the standby has it or not', async () => {
+test('a change is seen within a second, whether the standby has it or not', async () => {
+  // Parts of pages are kept until the notification of the change arrives.
+  const isShown = (title: string) => expect.poll(blog, { timeout: 1000 }).toContain(title);
   await isUsed();
   for (let at = 0; at < 20; at++) {
     await changeTitle(asSuperuser(cluster.url), `Change ${at}`);
-    expect(await blog()).toContain(`Change ${at}`);
+    await isShown(`Change ${at}`);
   }
   expect(await readsDuring(blog)).toEqual({ standby: 1, primary: 0 });
 
   await sql(standby.url, 'select pg_wal_replay_pause()');
   await changeTitle(asSuperuser(cluster.url), 'Not replayed');
-  expect(await readsDuring(async () => expect(await blog()).toContain('Not replayed'))).toEqual({
-    standby: 0,
-    primary: 1,
-  });
+  await isShown('Not replayed');
+  expect(await readsDuring(blog)).toEqual({ standby: 0, primary: 1 });
   await sql(standby.url, 'select pg_wal_replay_resume()');
   await isUsed();
   expect(await blog()).toContain('Not replayed');

@@ -1,15 +1,21 @@
 /**
  * Measures how fast pages of the back office open in Chromium: with an empty cache, with a processor that is four times
- * slower, again with the files of before, and by a click in the menu. With BENCH_BEFORE, another built checkout is
+ * slower, again with the files of before, and by a click in the menu; then how fast they show a key. With BENCH_BEFORE, another built checkout is
  * measured in turns, so that other load affects both.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { HINT } from '#web/session-hint.ts';
-import { addressOf, contentShown, officePages, openOffice } from '../support/office-opening.ts';
+import {
+  addressOf,
+  contentShown,
+  officePages,
+  openOffice,
+  startSessionAt,
+} from '../support/office-opening.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+import { typingPlaces, typingTimes } from './typing.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const SLOWER = 4;
@@ -30,8 +36,6 @@ interface Figures {
   kib: number;
 }
 
-const formOf = (who: string) => ({ email: `${who}@demo.example`, password: DEMO_PASSWORD });
-
 let visitors = 0;
 
 async function visitor(browser: Browser, { url }: ServerProcess): Promise<Page> {
@@ -48,8 +52,7 @@ async function visitor(browser: Browser, { url }: ServerProcess): Promise<Page> 
 
 async function member(browser: Browser, server: ServerProcess, who: string): Promise<Page> {
   const page = await visitor(browser, server);
-  await page.request.post('/api/v1/authenticate', { data: formOf(who) });
-  await page.context().addCookies([{ name: HINT, value: '1', url: server.url }]);
+  await startSessionAt(server.url, page.context(), `${who}@demo.example`);
   return page;
 }
 
@@ -98,10 +101,9 @@ async function clickOn(page: Page, address: string): Promise<number | undefined>
 /** Milliseconds from the click on «Log In» to Today's content. */
 async function signIn(browser: Browser, server: ServerProcess): Promise<number> {
   const page = await visitor(browser, server);
-  const { email, password } = formOf('consultant');
   await page.goto('/en/app/login');
-  await page.getByLabel(/^e-?mail/i).fill(email);
-  await page.getByLabel(/^password/i).fill(password);
+  await page.getByLabel(/^e-?mail/i).fill('consultant@demo.example');
+  await page.getByLabel(/^password/i).fill(DEMO_PASSWORD);
   await page.waitForLoadState('networkidle');
   const begun = performance.now();
   await page.getByRole('button', { name: /^log in/i }).click();
@@ -110,6 +112,19 @@ async function signIn(browser: Browser, server: ServerProcess): Promise<number> 
   const ms = performance.now() - begun;
   await page.context().close();
   return ms;
+}
+
+/** Prints the median and the 95th percentile of the main thread's milliseconds until a pressed key is on the screen. */
+async function measureTyping(browser: Browser, name: string, server: ServerProcess): Promise<void> {
+  for (const [place, { who, focus, keys }] of Object.entries(typingPlaces)) {
+    const page = await member(browser, server, who);
+    await focus(page);
+    const times = (await typingTimes(page, keys)).sort((a, b) => a - b);
+    await page.context().close();
+    const [median, p95] = [0.5, 0.95].map((part) => times[Math.floor((times.length - 1) * part)]);
+    const figures = [median, p95].map((ms) => `${ms?.toFixed(1)} ms`.padStart(11));
+    console.log(`Key in ${place} ${name}`.padEnd(34) + figures.join(''));
+  }
 }
 
 function medianOf(values: readonly (number | undefined)[]): number | undefined {
@@ -164,6 +179,8 @@ async function main(): Promise<void> {
         signIns[place]?.push(await signIn(browser, server));
     for (const [place, { name }] of servers.entries())
       console.log(`Sign-in to Today ${name}`.padEnd(24) + cell(medianOf(signIns[place] ?? []), ' ms'));
+    console.log(`${'Key to screen'.padEnd(34)}${'median'.padStart(11)}${'p95'.padStart(11)}`);
+    for (const { name, server } of servers) await measureTyping(browser, name, server);
   } finally {
     await browser.close();
     for (const { server } of servers) await server.end('SIGTERM');

@@ -3,6 +3,7 @@
  * those that take more than 150 ms and more than 1.5 times. A call that does not succeed is not measured, which is an
  * error.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
@@ -37,6 +38,8 @@ interface Filled {
   app: TestApi;
   company: OwnCompany;
   statements: Statement[];
+  /** The process of the only connection. */
+  backend: number;
 }
 interface Statement {
   ms: number;
@@ -124,7 +127,18 @@ async function prepared(
   await client.query(`set app.workspace_id = ${company.workspaceId}`);
   Object.assign(company.ids, await storeFiles(company, client, scale));
   await client.end();
-  return { databaseUrl, app, company, statements: timed(app.platform.engine) };
+  const { rows } = await withSession(app.platform.engine, (session) =>
+    session.query('select pg_backend_pid() as backend'),
+  );
+  return { databaseUrl, app, company, statements: timed(app.platform.engine), backend: rows[0].backend };
+}
+
+/** Milliseconds of processor time that this process and the connection's have used; without the database's outside Linux. */
+function processorMs(backend: number): number {
+  const { user, system } = process.cpuUsage();
+  const file = `/proc/${backend}/schedstat`;
+  const nanoseconds = existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0;
+  return (user + system) / 1000 + nanoseconds / 1_000_000;
 }
 
 /** Records how long each statement takes. */
@@ -255,8 +269,9 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
   );
   const results = [];
   for (const [place, ask] of asks.entries()) {
-    const { statements } = filled[place] as Filled;
+    const { statements, backend } = filled[place] as Filled;
     const times: number[] = [];
+    const processors: number[] = [];
     let status = 0;
     let bytes = 0;
     let firstByte = 0;
@@ -265,6 +280,7 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
     for (let turn = 0; turn < WARM_UP + CALLS && performance.now() - started < LONG_ENOUGH; turn++) {
       statements.length = 0;
       const begun = performance.now();
+      const used = processorMs(backend);
       const response = await ask.request();
       bytes = 0;
       for await (const piece of response.body ?? []) {
@@ -273,10 +289,15 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
       }
       status = response.status;
       times.push(performance.now() - begun);
+      processors.push(processorMs(backend) - used);
       slowest = statements.reduce((one, other) => (other.ms > one.ms ? other : one), { ms: 0, text: '' });
     }
     // Other load affects the shortest time least.
-    results.push({ ms: Math.min(...times.slice(-CALLS)), firstByte, status, bytes, slowest });
+    const [ms, processor] = [times, processors].map((all) => Math.min(...all.slice(-CALLS))) as [
+      number,
+      number,
+    ];
+    results.push({ ms, processor, firstByte, status, bytes, slowest });
   }
   const [one, other] = results as [(typeof results)[0], (typeof results)[0]];
   const large = asks[1];
@@ -287,7 +308,7 @@ async function compare(call: Call, { name, query, role }: Variant, filled: reado
   const failed = one.status >= 400 || (other.status >= 400 && job === undefined);
   const missed = other.ms > MOST_MS && other.ms > one.ms * MOST_TIMES;
   const text =
-    `  ${name.padEnd(44)} ${one.ms.toFixed(1).padStart(8)} ms ${other.ms.toFixed(1).padStart(9)} ms  × ${(other.ms / one.ms).toFixed(2).padEnd(7)} ${(one.bytes / 1000).toFixed(1).padStart(8)} kB ${(other.bytes / 1000).toFixed(1).padStart(9)} kB` +
+    `  ${name.padEnd(44)} ${one.ms.toFixed(1).padStart(8)} ms ${other.ms.toFixed(1).padStart(9)} ms  × ${(other.ms / one.ms).toFixed(2).padEnd(7)} cpu ${one.processor.toFixed(1).padStart(6)} ms ${other.processor.toFixed(1).padStart(7)} ms ${(one.bytes / 1000).toFixed(1).padStart(8)} kB ${(other.bytes / 1000).toFixed(1).padStart(9)} kB` +
     (failed ? `  ${one.status} ${other.status}` : '') +
     (job ? `\n      as a job: made in ${job.made.toFixed(0)} ms, ${(job.bytes / 1000).toFixed(1)} kB` : '') +
     (other.ms > MOST_MS

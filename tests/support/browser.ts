@@ -6,7 +6,7 @@ import type axeCore from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { Zone } from '#kernel/zone.ts';
-import { HINT } from '#web/session-hint.ts';
+import { startSessionAt } from './office-opening.ts';
 import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
 
@@ -57,6 +57,11 @@ export interface VisitOptions {
   serviceWorker?: boolean;
 }
 
+/** The header of an address that nobody else has, because sign-ins are limited by address. */
+export function addressOfItsOwn(): Record<string, string> {
+  return { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` };
+}
+
 /** Returns a new visitor with an empty browser and an IP address of their own. */
 export async function visit({
   size = 'desktop',
@@ -78,7 +83,7 @@ export async function visit({
     reducedMotion: 'reduce',
     colorScheme: 'dark',
     serviceWorkers: serviceWorker ? 'allow' : 'block',
-    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
+    extraHTTPHeaders: addressOfItsOwn(),
   });
   contexts.push(context);
   context.setDefaultTimeout(30_000);
@@ -128,13 +133,8 @@ export async function signIn(
 }
 
 /** Signs in without loading a page, for tests that then open one. @param who as for `signIn`. */
-export async function startSession(page: Page, who: string): Promise<void> {
-  const data = { email: addressOf(who), password: DEMO_PASSWORD };
-  const answer = await page.request.post('/api/v1/authenticate', { data });
-  if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()} ${await answer.text()}`);
-  // As the login page does, so that addresses shared with the public site show the back office.
-  await page.context().addCookies([{ name: HINT, value: '1', url: baseUrl() }]);
-}
+export const startSession = (page: Page, who: string): Promise<void> =>
+  startSessionAt(baseUrl(), page.context(), addressOf(who));
 
 let axe: Promise<string> | undefined;
 

@@ -1,5 +1,5 @@
 /** Creates the demonstration data once. Test files and fault tests get copies (demonstration.ts). */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -16,14 +16,22 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  if (process.env.TEST_URL !== undefined) return project.provide('demonstration', '');
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
-  const server = await startServer({ dataDir });
-  await server.end('SIGTERM');
-  // Fault tests show few pictures.
-  if (project.name !== 'faults') await makeSmallerPictures(path.join(dataDir, 'files'));
+  const { TEST_URL, TEST_EXTERNAL, TEST_DEMONSTRATION } = process.env;
+  // Without copies: place.ts and demonstration.ts use what these variables name.
+  if (TEST_URL !== undefined || TEST_EXTERNAL !== undefined) return project.provide('demonstration', '');
+  // `npm test` shares it between its steps, and deletes it.
+  const folder = TEST_DEMONSTRATION ?? mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
+  const dataDir = path.join(folder, 'demonstration');
+  const complete = path.join(folder, 'complete');
+  if (!existsSync(complete)) {
+    rmSync(dataDir, { recursive: true, force: true });
+    const server = await startServer({ dataDir });
+    await server.end('SIGTERM');
+    await makeSmallerPictures(path.join(dataDir, 'files'));
+    writeFileSync(complete, '');
+  }
   project.provide('demonstration', dataDir);
-  return () => rmSync(dataDir, { recursive: true, force: true });
+  if (TEST_DEMONSTRATION === undefined) return () => rmSync(folder, { recursive: true, force: true });
 }
 
 /**

@@ -12,6 +12,8 @@ import { openTestDatabase } from './database.ts';
 import { accountOf } from './moved-rows.ts';
 import { MARK } from './other-company.ts';
 import { moneyOf } from './other-money.ts';
+import { payrollOf } from './other-payroll.ts';
+import { salesOf } from './other-sales.ts';
 import { fillTables, rowsIn } from './rows.ts';
 
 export const DEMO_PASSWORD = 'Ardoise-tests-1';
@@ -48,7 +50,8 @@ export async function openFullInstallation(dataDir: string): Promise<FullInstall
       { engine: source.engine, workspaceId: demo.id },
       'consultant@demo.example',
     );
-    const { add, change } = rowsIn(db, demo.id);
+    const rows = rowsIn(db, demo.id);
+    const { add, change } = rows;
     const secret = source.vault.seal(SECRET, sealedTotps.about(person));
     await add('account_totps', { account_id: person, secret, confirmed_at: new Date() });
     const { id: contractId } = await db
@@ -57,12 +60,24 @@ export async function openFullInstallation(dataDir: string): Promise<FullInstall
       .limit(1)
       .executeTakeFirstOrThrow();
     await moneyOf(db, { workspaceId: demo.id, contractId, userId: person, mark: MARK });
+    await add('budget_warnings', { contract_id: contractId, level: 80, ordered: 1000 });
+    const other = await accountOf({ engine: source.engine, workspaceId: demo.id }, 'owner@demo.example');
+    await add('leave_deputies', { account_id: other, deputy_id: person });
+    await payrollOf(rows, person);
+    await salesOf(rows, { contractId, pricedId: contractId, userId: person, mark: MARK });
+    await add('employments', { account_id: person, hours_per_week: '35', payroll_number: MARK });
     await fillTables(db, { workspaceId: demo.id, mark: MARK, idOf: {}, fitting: new Map() });
     await sql`insert into audit_events (workspace_id, actor_id, action, subject_type, subject_id, detail)
       select workspace_id, account_id, 'report.begun', 'report', id, jsonb_build_object('contractId', contract_id)
         from reports`.execute(db);
     // Names in the format of stored files.
-    for (const table of ['attachments', 'imports', 'medias', 'report_documents'] as const)
+    for (const table of [
+      'attachments',
+      'imports',
+      'medias',
+      'report_documents',
+      'supplier_invoices',
+    ] as const)
       await sql`update ${sql.table(table)} set storage_key = '1-' || md5(storage_key) || '.png'
                  where storage_key like ${`%${MARK}%`}`.execute(db);
     await change('operations', {}, { state: 'succeeded' });

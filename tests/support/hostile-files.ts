@@ -166,3 +166,25 @@ export function hostileInvoices(length: number): Files {
     ],
   ]);
 }
+
+/** Bank statements that are expensive to read, each of about the given length. */
+export function hostileStatements(length: number): Files {
+  const head = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>';
+  const camt = (name: string, text: string) =>
+    [name, file('statement.xml', `${head}${text}</Stmt></BkToCstmrStmt></Document>`)] as const;
+  const ofx = (name: string, text: string) =>
+    [name, file('statement.ofx', `OFXHEADER:100\n<OFX><STMTRS><CURDEF>EUR${text}</STMTRS></OFX>`)] as const;
+  const entry = '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Ntry>';
+  return Object.fromEntries([
+    camt('entries', fill(entry, length)),
+    camt('elements in elements', fill('<a>', length)),
+    camt('attributes', `<a ${fill('a="1" ', length)}/>`),
+    camt('a text never closed', `<Ustrd>${fill('x', length)}`),
+    camt('entities', fill('&amp;&#x1F600;', length)),
+    ofx('transactions', fill('<STMTTRN><DTPOSTED>20260110<TRNAMT>1.00</STMTTRN>', length)),
+    ofx('tags never closed', fill('<STMTTRN>', length)),
+    ofx('angle brackets', fill('<', length)),
+    ofx('a value without end', `<MEMO>${fill('x', length)}`),
+    ofx('amounts', fill(`<TRNAMT>${'9'.repeat(1000)}`, length)),
+  ]);
+}

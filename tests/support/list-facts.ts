@@ -4,6 +4,7 @@
  */
 import { openKindsOf } from '#features/closing/rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
+import { ages } from '#features/receivables/rules.ts';
 import type { ListCall } from '#kernel/list.ts';
 import { TAG_SEPARATOR } from '#kernel/tags.ts';
 import { NEEDLE } from './list-rows.ts';
@@ -40,6 +41,8 @@ const whose: FilterFacts = {
     (row.approver ?? row.manager)?.userId === owner.account.userId ||
     row.manager?.user_id === owner.account.userId,
 };
+const shareOf = ({ days }: Row) =>
+  (days.approved + days.pending) / (days.ordered ?? Number.POSITIVE_INFINITY);
 const orderOfKinds = ['client', 'internal', 'absence'];
 
 const facts: Readonly<Record<string, Facts>> = {
@@ -66,6 +69,22 @@ const facts: Readonly<Record<string, Facts>> = {
       from: { values: () => ['2026-03-04'], holds: (row: Row, day: string) => row.day >= day },
       to: { values: () => ['2026-03-04'], holds: (row: Row, day: string) => row.day <= day },
     },
+  },
+  listSalesInvoices: {
+    filters: {
+      payment: {
+        values: () => ['open', 'overdue', 'paid'],
+        holds: (row: Row, payment: string) =>
+          payment === 'open' ? Number(row.open) > 0 : row.state === payment,
+      },
+    },
+  },
+  listReceivables: {
+    filters: {
+      age: { values: () => ages, holds: (row: Row, age: (typeof ages)[number]) => Number(row[age]) > 0 },
+    },
+    sort: { total: (row) => Number(row.total) },
+    first: (row) => -Number(row.total),
   },
   listMembers: {
     administrator: true,
@@ -100,6 +119,18 @@ const facts: Readonly<Record<string, Facts>> = {
     filters: { whose, memberId: { holds: (row: Row, id: number) => row.memberId === id } },
     first: (row) => row.submittedAt,
   },
+  listLeaveInbox: {
+    query: { whose: 'all' },
+    filters: {
+      whose: {
+        values: () => ['mine'],
+        // Owners also get requests without an approver.
+        holds: (row: Row, _, { owner }) => row.approverId === null || row.approverId === owner.account.userId,
+      },
+      memberId: { holds: (row: Row, id: number) => row.memberId === id },
+    },
+    first: (row) => row.requestedAt,
+  },
   readBoard: {
     filters: { missing: { values: () => ['yes'], holds: (row: Row) => row.missing > 0 } },
     first: (row) => row.member.split(' ').toReversed(),
@@ -113,6 +144,11 @@ const facts: Readonly<Record<string, Facts>> = {
         holds: (row: Row) => openKindsOf(row).length > 0 || row.decisions > 0,
       },
     },
+    first: (row) => row.member.split(' ').toReversed(),
+  },
+  readPayroll: {
+    query: { year: 2026, month: 3 },
+    filters: { warned: { values: () => ['yes'], holds: (row: Row) => row.warnings.length > 0 } },
     first: (row) => row.member.split(' ').toReversed(),
   },
   listReportInbox: {
@@ -153,6 +189,10 @@ const facts: Readonly<Record<string, Facts>> = {
     byId: ['first'],
   },
   listContactRequests: { byId: ['created_at'] },
+  listBudgets: {
+    sort: { used: shareOf },
+    first: (row) => [['closed', 'ended'].includes(row.contractState) ? 1 : 0, -shareOf(row)],
+  },
   listContracts: {
     sort: { period: (row) => [row.startDate, row.endDate] },
     first: (row) => [row.state === 'closed' ? 1 : 0, orderOfKinds.indexOf(row.kind), row.cname],

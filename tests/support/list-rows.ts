@@ -31,14 +31,21 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
     const approvers = [owner.account.userId, people[0]?.userId];
     for (const [at, rank] of ranks.entries()) {
       const row: Row = { at, rank, word: wordOf(rank), approver: approvers[at % 2], workspaceId };
-      await addContract(run, row);
+      await addContract(run, row, user);
+      await addInvoice(run, row, ids.salesInvoiceId);
+      await addOpen(run, row);
+      await addReceived(run, row);
+      await addSupplierInvoice(run, row, ids.receiptId);
       await addReports(run, row, { ids, user });
       await addWeek(run, row, people[(at % 2) + 1]?.userId);
+      await addLeave(run, row, { account: people[(at % 2) + 1]?.userId, ids });
       await addDecisions(run, row, owner.account.userId);
       await addEntry(run, row);
       await addPost(run, row, { post: posts[at], trashed: posts[at + ranks.length], ids });
+      await addAllowance(run, row, user);
       await addSmallThings(run, row, { ids, actor: at % 3 === 0 ? user : owner.account.userId });
     }
+    await addPaid(run, people);
     await tagReceipts(run);
   });
   await addWorkspaces(app, company);
@@ -113,12 +120,81 @@ async function addPost(
       values (current_workspace(), ${post}, ${ids.categoryId})`);
 }
 
-function addContract(run: Run, { rank, at, word }: Row) {
+/** Hundredths of days by rank: one day is recorded, so that some orders are used up, some nearly, and some hardly. */
+const orderedDays = [0, 100, 110, 120, 50, 1000, 2000];
+
+/** Adds a contract with an order and a recorded day. */
+async function addContract(run: Run, { rank, at, word }: Row, user: number): Promise<void> {
   const kind = ['client', 'internal', 'absence'][at % 3];
-  return run(sql`
+  await run(sql`
     insert into contracts (workspace_id, name, sought, client, kind, for_everybody, start_date, end_date, closed_at)
     values (current_workspace(), ${word}, ${word}, ${word}, ${kind}, true, date '2026-01-01' + ${rank}::int,
             date '2099-01-01', ${at % 2 === 0 ? sql`now()` : null})`);
+  await run(sql`
+    insert into contract_orders (workspace_id, contract_id, number, ordered_on, days_hundredths)
+    select current_workspace(), id, ${word}, date '2026-01-01', ${orderedDays[rank]} from contracts where name = ${word}`);
+  await run(sql`
+    insert into worked_days (workspace_id, account_id, day, contract_id, half_days)
+    select current_workspace(), ${user}, date '2026-01-24', id, 2 from contracts where name = ${word}`);
+}
+
+/** Adds an invoice or a credit note for the client of that name, which the contract has added. */
+async function addInvoice(run: Run, { rank, at, word }: Row, corrected: unknown): Promise<void> {
+  const isCredit = at % 2 === 0;
+  await run(sql`
+    insert into sales_invoices (workspace_id, kind, number, client_id, corrects_id, client_name, sought, month, issued_on, due_on, currency,
+                                net_cents, vat_cents, total_cents, document, issued_by_id, issued_by_name)
+    select current_workspace(), ${isCredit ? 'credit' : 'invoice'}, ${`X${rank}`}, id, ${isCredit ? corrected : null}, name, name, date '2026-01-01',
+           date '2026-02-01' + ${rank}::int, date '2026-03-01' + ${rank}::int, 'EUR', 100, 0, 100, '{}', 1, 'Seller'
+      from clients where name = ${word}`);
+}
+
+/** Adds an open invoice: overdue for long, or not due. */
+async function addOpen(run: Run, { rank, word }: Row): Promise<void> {
+  const total = 1000 * ((rank * 5) % 7);
+  await run(sql`
+    insert into sales_invoices (workspace_id, kind, number, client_id, client_name, sought, month, issued_on, due_on, currency,
+                                net_cents, vat_cents, total_cents, document, issued_by_id, issued_by_name)
+    select current_workspace(), 'invoice', ${`Y${rank}`}, id, name, name, date '2026-01-01', date '2026-01-10' + ${rank}::int,
+           ${isEven(rank) ? sql`date '2026-01-20'` : sql`date '2098-01-01'`} + ${rank}::int, 'EUR', ${total}::int, 0, ${total}::int, '{}', 1, 'Seller'
+      from clients where name = ${word}`);
+}
+
+/** Adds a payment, a line of a statement and a reminder for the client of that name. */
+async function addReceived(run: Run, { rank, at, word }: Row): Promise<void> {
+  const invoice = sql`(select id from sales_invoices where number = ${`X${rank}`})`;
+  const client = sql`(select id from clients where name = ${word})`;
+  const cancelled = at % 3 === 2;
+  await run(sql`
+    insert into statement_lines (workspace_id, bank_statement_id, account, booked_on, amount_cents, currency, payer, fingerprint, aside)
+    values (current_workspace(), (select max(id) from bank_statements), '1', date '2026-03-10' + ${rank}::int, 100, 'EUR', ${word}, ${word}, ${at % 3 === 1})`);
+  await run(sql`
+    insert into received_payments (workspace_id, client_id, received_on, amount_cents, currency, method, reference, statement_line_id,
+                                   recorded_by_id, recorded_by_name, recorded_at, cancelled_on, cancelled_at)
+    values (current_workspace(), ${client}, date '2026-03-10' + ${rank}::int, 100, 'EUR', 'transfer', ${word},
+            ${at % 3 === 0 ? sql`(select id from statement_lines where payer = ${word})` : null}, 1, 'Seller', now(),
+            ${cancelled ? sql`date '2026-03-20'` : null}, ${cancelled ? sql`now()` : null})`);
+  if (at % 3 === 0 || at % 2 === 1)
+    await run(sql`
+      insert into received_parts (workspace_id, received_payment_id, sales_invoice_id, amount_cents, assigned_on, standing)
+      select current_workspace(), p.id, i.id, 100, date '2026-03-20', p.cancelled_on is null
+        from received_payments p, sales_invoices i where p.reference = ${word} and i.number = ${`${at % 2 === 0 ? 'Y' : 'X'}${rank}`}`);
+  await run(sql`
+    insert into payment_reminders (workspace_id, sales_invoice_id, level, email, locale, subject, text, reply_to, state, sent_on, sent_at)
+    values (current_workspace(), ${invoice}, 1, 'a@b.example', 'en', 's', 't', '', ${['sent', 'failed', 'unknown'][at % 3]}, date '2026-04-01', now())`);
+}
+
+/** Adds a new invoice of a supplier, one that was set aside, or one that became the receipt. */
+async function addSupplierInvoice(run: Run, { rank, at, word }: Row, receipt: unknown): Promise<void> {
+  await run(sql`
+    insert into supplier_invoices (workspace_id, flow, name, kind, sha256, supplier, sought, number, dated_on, set_aside)
+    values (current_workspace(), ${word}, ${word}, '', '\\x00', ${word}, ${word}, ${`Y${rank}`}, date '2026-01-01' + ${rank}::int,
+            ${at % 2 === 1 ? word : null})`);
+  if (at > 0) return;
+  await run(sql`delete from supplier_receipts where receipt_id = ${receipt}`);
+  await run(sql`
+      insert into supplier_receipts (workspace_id, supplier_invoice_id, receipt_id)
+      select workspace_id, id, ${receipt} from supplier_invoices where flow = ${word}`);
 }
 
 /** Adds reports of the user, for the list of own reports, and of a colleague, for approvers only. */
@@ -155,6 +231,18 @@ function addWeek(run: Run, { at, rank, approver }: Row, account: number | undefi
     insert into timesheets (workspace_id, account_id, monday, state, approver_id, approver_name, submitted_at)
     values (current_workspace(), ${account}, date '2026-03-02' + 7 * ${at}::int, 'submitted', ${approver}, 'Approver',
             timestamptz '2026-04-01 12:00Z' + ${rank}::int * interval '1 day')`);
+}
+
+/** Adds a request of leave; on days of its own, because a row also names who else is away. */
+function addLeave(
+  run: Run,
+  { at, rank, approver }: Row,
+  { account, ids }: { account: number | undefined; ids: Ids },
+) {
+  return run(sql`
+    insert into leave_requests (workspace_id, account_id, kind_id, from_day, to_day, approver_id, approver_name, requested_at)
+    values (current_workspace(), ${account}, ${ids.kindId}, date '2026-05-01' + ${at}::int, date '2026-05-01' + ${at}::int,
+            ${approver}, 'Approver', timestamptz '2026-04-01 12:00Z' + ${rank}::int * interval '1 day')`);
 }
 
 /** Adds a decision about the row's week, and one about its colleague's report. */
@@ -201,6 +289,26 @@ async function addSmallThings(
     insert into audit_events (workspace_id, actor_id, on_behalf_of_id, action, subject_type, subject_id, occurred_at)
     values (current_workspace(), ${actor}, ${at % 2 === 0 ? actor : null}, ${at % 2 === 0 ? 'post.saved' : 'contract.updated'},
             ${at % 2 === 0 ? 'post' : 'contract'}, '1', timestamptz '2098-02-01 12:00Z' + ${at}::int * interval '1 day')`);
+}
+
+async function addAllowance(run: Run, { at, rank, word }: Row, user: number): Promise<void> {
+  await run(sql`
+    insert into allowances (workspace_id, account_id, kind, basis, day, quantity, unit_cents, note)
+    values (current_workspace(), ${user}, ${at % 2 === 0 ? 'remote_work' : 'meal_outside'}, 'once',
+            date '2026-03-01' + ${rank}::int, 1, ${rank * 10}, ${word})`);
+}
+
+/** Gives everybody an allowance in the payroll of March. For every other person there is nothing to check: employed on a Sunday. */
+async function addPaid(run: Run, people: readonly { userId: number }[]): Promise<void> {
+  for (const [at, { userId }] of people.entries()) {
+    await run(sql`
+      insert into allowances (workspace_id, account_id, kind, basis, day, quantity, unit_cents)
+      values (current_workspace(), ${userId}, 'remote_work', 'once', '2026-03-01', 1, 100)`);
+    if (at % 2 === 0)
+      await run(sql`
+        insert into employments (workspace_id, account_id, starts_on, ends_on, hours_per_week, payroll_number)
+        values (current_workspace(), ${userId}, '2026-03-01', '2026-03-01', 35, ${String(userId)})`);
+  }
 }
 
 /** Adds workspaces with everything that administrators list. */

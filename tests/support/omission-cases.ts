@@ -30,11 +30,23 @@ async function anotherContract({ ROLE_OWNER: { api, account } }: People): Promis
   return contractId;
 }
 
+/** Kind and address of an electronic address belong together. */
+const endpointCases: Cases = {
+  endpointScheme: {
+    values: ['9957', 'EM'],
+    with: (scheme) => ({ endpointId: scheme === 'EM' ? 'a@omitted.example' : 'FR44732829320' }),
+  },
+  endpointId: { values: ['a@omitted.example', 'b@omitted.example'], with: { endpointScheme: 'EM' } },
+};
+
 const days = (...values: [string, string]): Case => ({ values });
 const past = days('2020-01-01T12:00:00Z', '2021-01-01T12:00:00Z');
 
 /** The values of a call's fields, if the schema's do not suffice. */
 export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Cases>>> = {
+  chooseDeputy: ({ people, owner }) => ({
+    deputyId: { values: [people.ROLE_MANAGER.account.userId, owner.account.userId] },
+  }),
   updateProfile: () => ({
     email: { values: ['a@omitted.example', 'b@omitted.example'], with: { currentPassword: 'Correct9Horse' } },
     login: { values: ['omitone', 'omittwo'] },
@@ -44,6 +56,22 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
     pricing: { values: ['superior', 'enterprise'] },
   }),
   updateWorkspaceSettings: () => ({ submitAheadMonths: { values: [6, 18] } }),
+  updatePricing: () => {
+    const fixed = { kind: 'fixed', amount: '90000' };
+    const monthly = { kind: 'monthly', amount: '900', startsOn: '2026-02-01' };
+    return {
+      kind: { values: ['fixed', 'day'], with: { amount: '90000' } },
+      amount: { values: ['80000', '90000'], with: { kind: 'fixed' } },
+      startsOn: { ...days('2026-01-01', '2026-02-01'), with: monthly },
+      endsOn: { ...days('2026-11-30', '2026-12-31'), with: monthly },
+      partial: { with: monthly },
+      balanceOn: { ...days('2026-11-30', '2026-12-31'), with: fixed },
+    };
+  },
+  updateInstalment: () => ({
+    share: { values: ['10', '20'], with: { amount: '' } },
+    amount: { values: ['100', '200'], with: { share: '' } },
+  }),
   updateBookSettings: () => ({ fiscal_month: { values: [4, 10] } }),
   saveSite: ({ ids }) => ({
     accent: { values: ['#0b5f59', '#7a4b00'] },
@@ -71,6 +99,46 @@ export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cas
     endDate: days('2026-12-30', '2026-12-31'),
     dailyRate: { values: ['600.00', '650.00'] },
     currency: { values: ['CHF', 'USD'] },
+    analyticCode: { values: ['CONSEIL', 'R-D'] },
+  }),
+  updateClient: () => ({
+    email: { values: ['one@omitted.example', 'two@omitted.example'] },
+    country: { values: ['DE', 'IT'] },
+    siren: { values: ['732829320', '383474814'] },
+    siret: { values: ['73282932000074', ''], with: { siren: '732829320' } },
+    vatNumber: { values: ['DE136695976', 'BE0403053608'] },
+    paymentDays: { values: [30, 45] },
+    ...endpointCases,
+  }),
+  updateSalesDraft: () => ({ periodEnd: days('2026-12-30', '2026-12-31') }),
+  updateSalesLine: () => ({
+    quantity: { values: ['2', '3'] },
+    price: { values: ['100.00', '200.00'] },
+    discount: { values: ['5', '10'] },
+  }),
+  updateSalesSettings: () => ({
+    ...endpointCases,
+    email: { values: ['one@omitted.example', 'two@omitted.example'] },
+    siren: { values: ['732829320', '383474814'], with: { siret: '', vatNumber: '' } },
+    siret: { values: ['73282932000074', ''], with: { siren: '732829320' } },
+    vatNumber: { values: ['DE136695976', 'BE0403053608'] },
+    iban: { values: ['FR7630006000011234567890189', ''] },
+    bic: { values: ['AGRIFRPP', ''] },
+    penaltyRate: { values: ['10', '12'] },
+  }),
+  updateOrder: () => ({
+    endsOn: days('2026-12-30', '2026-12-31'),
+    amount: { values: ['100.00', '200.00'] },
+  }),
+  updateEmployment: () => ({
+    endsOn: days('2090-12-30', '2090-12-31'),
+    regime: {
+      values: ['hours', 'days'],
+      with: (regime) => (regime === 'days' ? { daysPerYear: 200 } : { hoursPerWeek: 35 }),
+    },
+    daysPerYear: { values: [200, 210], with: { regime: 'days' } },
+    hoursPerWeek: { values: [30, 35], with: { regime: 'hours' } },
+    seniorityFrom: days('2001-01-01', '2002-01-01'),
   }),
   updatePoste: () => ({
     limit_per_day: { values: ['20.00', '25.00'] },

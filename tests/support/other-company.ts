@@ -8,6 +8,8 @@ import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
 import { moneyOf } from './other-money.ts';
+import { payrollOf } from './other-payroll.ts';
+import { salesOf } from './other-sales.ts';
 import { type Fitting, fillTables, type Rows, rowsIn } from './rows.ts';
 import type { People } from './walk.ts';
 
@@ -84,6 +86,8 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
     const orderId = await add('orders', { from_pricing: 'superior', pricing: 'enterprise' });
     const contractId = await add('contracts', { client: MARK, daily_rate_cents: 1 });
     await add('contract_members', { contract_id: contractId, account_id: owner.account.userId });
+    const contractOrderId = await add('contract_orders', { contract_id: contractId, days_hundredths: 1000 });
+    await add('budget_warnings', { contract_id: contractId, level: 80, ordered: 1000 });
     // The days are on another contract, so that the first contract can be deleted.
     const idcontract = await add('contracts', { kind: 'internal', for_everybody: true });
     const plan = { pricing: 'superior', price_cents: 100 } as const;
@@ -101,10 +105,33 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       submitted_at: now,
     });
     await add('worked_days', { account_id: user.userId, contract_id: idcontract, half_days: 2 });
+    const employmentId = await add('employments', {
+      account_id: user.userId,
+      hours_per_week: '35',
+      payroll_number: MARK,
+    });
+    const payroll = await payrollOf(rowsIn(db, workspaceId, MARK), user.userId);
+    const kindId = await add('leave_kinds', {
+      contract_id: await add('contracts', { kind: 'absence', for_everybody: true }),
+    });
+    await add('leave_deputies', { account_id: owner.account.userId, deputy_id: user.userId });
+    const closingId = await add('leave_closings', { kind_id: kindId, name: MARK });
+    const leaveRequestId = await add('leave_requests', {
+      account_id: user.userId,
+      kind_id: kindId,
+      cost: 100,
+      approver_name: MARK,
+    });
     const money = await moneyOf(db, {
       workspaceId,
       contractId: idcontract,
       userId: owner.account.userId,
+      mark: MARK,
+    });
+    const sales = await salesOf(rowsIn(db, workspaceId, MARK), {
+      contractId: idcontract,
+      pricedId: contractId,
+      userId: user.userId,
       mark: MARK,
     });
     const page = { page_id: workspaceId * 10 + 1, title_en: MARK, content_en: MARK };
@@ -112,8 +139,22 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       document: JSON.stringify({ pages: [page] }),
       saved_at: now,
     });
-    const things = { postId, titleId, translationId, categoryId, mediaId, orderId, contractId, idcontract };
-    return { licenceId, ids: { ...things, timesheetId, ...money, siteVersionId, pageId: page.page_id } };
+    const things = {
+      postId,
+      titleId,
+      translationId,
+      categoryId,
+      mediaId,
+      orderId,
+      contractId,
+      idcontract,
+      contractOrderId,
+    };
+    const people = { timesheetId, employmentId, kindId, closingId, leaveRequestId, ...payroll };
+    return {
+      licenceId,
+      ids: { ...things, ...people, ...money, ...sales, siteVersionId, pageId: page.page_id },
+    };
   });
   const { licenceId, ids } = made;
   const atHome = await asInstallation(engine, async ({ db }) => {

@@ -143,7 +143,13 @@ async function booksOf(db: Database, { add }: Rows, mark: string) {
   await add('book_lines', { ...line, place: 0, debit_cents: 100, credit_cents: 0 });
   await add('book_lines', { ...line, place: 1, debit_cents: 0, credit_cents: 100 });
   const span = { from: '2026-01-01', to: '2026-01-31', lastId: entryId } as const;
-  const period = { siren: '732829320', journalLabel: mark, layout: 1, account_labels: { [mark]: mark } };
+  const period = {
+    siren: '732829320',
+    journalLabel: mark,
+    journalLabels: {},
+    layout: 1,
+    account_labels: { [mark]: mark },
+  };
   const entries = await entriesIn(db, span);
   const exportId = await add('book_exports', {
     from_day: span.from,

@@ -14,6 +14,7 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { form, type TestApi } from './api.ts';
 import { ownExport } from './exported.ts';
 import { type OwnCompany, otherCompany } from './other-company.ts';
+import { leaveNeeds } from './own-leave.ts';
 import { accountOf, type Caller, moneyNeeds, ownReport, ownVehicle, type Prepare } from './own-money.ts';
 import { type Attempt, mayCall, peopleOf, type Requester } from './walk.ts';
 
@@ -46,6 +47,7 @@ const asOwner = (
 
 /** What calls need to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
+  ...leaveNeeds,
   ...moneyNeeds,
   forgotPassword: ({ owner }) => ({ ids: { email: owner.account.email } }),
   cancelWorkspaceDeletion: async (company) => {
@@ -118,12 +120,39 @@ const needs: Record<string, Prepare> = {
       }),
     },
   }),
+  // The currency of a contract with rates by day does not change.
+  updateContract: async ({ app, workspaceId }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('contract_rates').execute());
+  },
   reopenContract: ({ rows, ids }) => rows.change('contracts', ids.contractId, { closed_at: new Date() }),
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
   closeMonth: () => ({ ids: { year: 2026, month: 1, accept_open: true } }),
   readExportFile: (company, by) => ownExport(company, by),
   exportActivityReports: () => ({ ids: { year: 2026, month: 1 } }),
   closeBooks: () => ({ ids: { to: todayIn('Europe/Paris') } }),
+  createClient: newClient,
+  updateClient: newClient,
+  updateSalesSettings: () => ({ ids: { endpointScheme: '', endpointId: '' } }),
+  createSalesDraft: () => ({ ids: { basis: 'empty' } }),
+  prepareCorrection: lostDay,
+  prepareBalance: async ({ app, workspaceId }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db.deleteFrom('sales_instalments').execute(),
+    );
+  },
+  recordReceivedPayment: ({ ids }) => ({
+    body: { clientId: ids.clientId, receivedOn: '2026-01-10', amount: '1.00', parts: [] },
+  }),
+  // What is open of the company's invoice.
+  assignReceivedPayment: ({ ids }) => ({
+    body: { parts: [{ salesInvoiceId: ids.salesInvoiceId, amount: '1.00', open: '110.00' }] },
+  }),
+  bookStatementLine: ({ ids }) => ({ body: { clientId: ids.clientId, parts: [] } }),
+  importStatement: () => ({
+    file: new Blob([
+      `<OFX><CURDEF>EUR<STMTTRN><DTPOSTED>20260110<TRNAMT>1.00<FITID>${++count}</STMTTRN></OFX>`,
+    ]),
+  }),
   updateBookSettings: () => ({ ids: { siren: '732829320' } }),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
@@ -207,6 +236,19 @@ function writtenNewsletter(
 ) {
   const texts = { subject_en: 'Slate', content_en: 'Slate', html_en: '<p>Slate</p>' };
   return rows.change('newsletters', ids.newsletterId, { ...texts, send_at: null, ...when });
+}
+
+/** Without an electronic address, whose kind and address belong together. */
+function newClient(): Attempt {
+  return { ids: { ...fresh('name').ids, endpointScheme: '', endpointId: '' } };
+}
+
+/** Approves a week without the day that the issued invoice has. */
+async function lostDay({ rows, ids }: OwnCompany): Promise<void> {
+  const week = { account_id: Number(ids.userId), monday: '2026-01-19' } as const;
+  const [known] = await rows.list('timesheets', week);
+  if (known === undefined) await rows.add('timesheets', { ...week, state: 'approved', approver_name: 'Ada' });
+  else await rows.change('timesheets', week, { state: 'approved' });
 }
 
 /** Unused values for unique fields. */

@@ -3,10 +3,14 @@
  * (own-company.ts).
  */
 import { sql } from 'kysely';
+import { SUPPLIER_FILES } from '#features/inbox/rules.ts';
 import { transfersShown } from '#features/payments/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { ciiInvoice } from '#platform/einvoice/cii.ts';
+import { fileKey } from '#platform/storage/file-name.ts';
 import { json, type TestClient } from './api.ts';
+import { monthOfDays } from './electronic-invoices.ts';
 import type { OwnCompany } from './other-company.ts';
 import type { Attempt, Requester } from './walk.ts';
 
@@ -174,7 +178,27 @@ async function withBankAccount({ app, workspaceId }: OwnCompany, by: Caller): Pr
 }
 
 /** What calls on reports, weeks and payments need to succeed besides the company's ids. */
+/** Stores the file of the supplier's invoice. */
+async function storedSupplierInvoice(company: OwnCompany, by: Caller): Promise<Attempt> {
+  const { app, rows, ids, workspaceId } = company;
+  const storage_key = `${workspaceId}-${'0'.repeat(32)}.xml`;
+  const bytes = new TextEncoder().encode(ciiInvoice(monthOfDays));
+  await app.platform.storage.put(fileKey(SUPPLIER_FILES, storage_key), bytes);
+  await rows.change('supplier_invoices', ids.supplierInvoiceId, { storage_key, kind: 'xml' });
+  return ownReport(company, by);
+}
+
 export const moneyNeeds: Record<string, Prepare> = {
+  mailSalesInvoice: () => ({ ids: { again: 'true' } }),
+  updatePlatformConnection: () => ({ ids: { secret: 'a secret' } }),
+  restoreSupplierInvoice: ({ rows, ids }) =>
+    rows.change('supplier_invoices', ids.supplierInvoiceId, { set_aside: 'because' }),
+  useSupplierInvoice: storedSupplierInvoice,
+  endAllowance: async ({ rows, ids }) => {
+    await rows.change('allowances', ids.allowanceId, { basis: 'worked_day', day: '2026-01-01' });
+  },
+  // Codes of absences need a contract of that kind.
+  savePayrollCode: () => ({ ids: { kind: 'worked' } }),
   createReport: (company, by) => ownReport(company, by),
   // A report that was never approved.
   deleteReport: async (company, by) => {

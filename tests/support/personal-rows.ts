@@ -17,6 +17,14 @@ type Row = Record<string, unknown>;
 /** Values with which calls answer a copied row, where the copied one has none that means anything. */
 const readable = (mark: string, ids: OtherCompany['ids']): Readonly<Record<string, Row>> => ({
   account_totps: { confirmed_at: '2026-01-19T00:00:00Z' },
+  // The year that requests name, with a yearly number of days.
+  employments: {
+    starts_on: '2020-01-01',
+    ends_on: null,
+    regime: 'days',
+    days_per_year: 218,
+    hours_per_week: null,
+  },
   email_changes: { expires_at: '2099-01-01T00:00:00Z' },
   exports: {
     kind: 'activity_reports',
@@ -32,6 +40,8 @@ const readable = (mark: string, ids: OtherCompany['ids']): Readonly<Record<strin
   notification_choices: { kind: 'comments', mail: 'never' },
   post_readings: { day: '2026-01-15', source: 'direct' },
   report_documents: { locale: 'en', state: 'ready', storage_key: mark, made_at: '2026-01-19T00:00:00Z' },
+  // Nobody is their own deputy.
+  leave_deputies: { deputy_id: ids.userId },
   // Requests name this contract.
   worked_days: { contract_id: ids.contractId },
 });
@@ -59,6 +69,8 @@ async function tablesOf(db: Database): Promise<Tables> {
       if (columns.some(({ names }) => found.has(names ?? ''))) found.add(table);
   }
   found.delete('accounts');
+  // Managers share suppliers' invoices, and one becomes one receipt.
+  found.delete('supplier_receipts');
   const personal = new Map<string, Column[]>();
   while (personal.size < found.size) {
     const left = [...tables].filter(([table]) => found.has(table) && !personal.has(table));
@@ -131,13 +143,11 @@ export async function personalRows(
       const later: { table: string; name: string; names: string; model: Row }[] = [];
       for (const [table, columns] of tables)
         for (const model of models.get(table) ?? []) {
-          const row = {
-            ...(JSON.parse(JSON.stringify(model).replaceAll(MARK, mark)) as Row),
-            ...readable(mark, companyIds)[table],
-          };
+          const given = readable(mark, companyIds)[table];
+          const row = { ...(JSON.parse(JSON.stringify(model).replaceAll(MARK, mark)) as Row), ...given };
           if ('byte_size' in row) row.byte_size = picture.length;
           for (const { name, names } of columns)
-            if (names === 'accounts') row[name] = row[name] === null ? null : userId;
+            if (names === 'accounts') row[name] = given?.[name] ?? (row[name] === null ? null : userId);
             else if (names !== null && tables.has(names) && row[name] !== null) {
               const copy = copies.get(`${names} ${model[name]}`);
               row[name] = copy ?? null;

@@ -2,12 +2,19 @@
  * Finds the server of one e2e test file: the built one, on an embedded database with a separate copy of the
  * demonstration data, so that test files do not affect each other.
  */
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { placesOf } from '#platform/cluster/places.ts';
 import { withDemonstration } from './demonstration.ts';
-import { freePort, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
+import {
+  freePort,
+  killDatabases,
+  type ServerOptions,
+  type ServerProcess,
+  startServer,
+} from './server-process.ts';
 
 /** An existing server, for repeated checks of the same pages. */
 const given = process.env.TEST_URL;
@@ -26,6 +33,7 @@ export function serveTests(): void {
 async function start(): Promise<void> {
   if (given !== undefined) return;
   const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-')));
+  skipDiskWaits(dataDir);
   const port = await freePort();
   const added = environment(port);
   // All tests run on one machine; a different forwarded address per visitor avoids rate limits.
@@ -36,11 +44,21 @@ async function start(): Promise<void> {
   server = await startServer(options);
 }
 
+/** Lets the database answer before its files are on the disk, because only the program is killed here (restartServer). */
+function skipDiskWaits(dataDir: string): void {
+  const { data } = placesOf(dataDir);
+  if (existsSync(data))
+    appendFileSync(path.join(data, 'postgresql.auto.conf'), 'fsync = off\nsynchronous_commit = off\n');
+}
+
+/** Kills the server and its database without waiting: their data are deleted. How they stop is in tests/faults. */
 async function end(): Promise<void> {
   if (given !== undefined) return;
-  await server?.end('SIGTERM');
+  await server?.end('SIGKILL');
+  killDatabases();
   environment = nothing;
-  rmSync(options.dataDir, { recursive: true, force: true });
+  // The database may still be ending.
+  rmSync(options.dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** Adds to the environment of this file's server. Call it outside tests. */

@@ -71,9 +71,33 @@ export async function ownPost(page: Page): Promise<Locator> {
   return page.locator('main');
 }
 
-async function fromMore(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name, exact: true }).click();
+async function dialogOn(page: Page, button: string, name = button): Promise<Locator> {
+  await page.getByRole('button', { name: button, exact: true }).click();
   return page.getByRole('dialog', { name });
+}
+
+/** Opens a draft of a sales invoice, which the first call prepares, and a dialog on it. */
+async function draftDialog(page: Page, button: string, name: string): Promise<Locator> {
+  await page.goto('/en/app/sales');
+  const create = page.getByRole('button', { name: 'New invoice' });
+  await create.waitFor();
+  const known = page.getByRole('link', { name: 'Open the draft for' });
+  if ((await known.count()) > 0) await known.first().click();
+  else {
+    await create.click();
+    const dialog = page.getByRole('dialog');
+    await chooseFirst(dialog, 'Client');
+    await dialog.getByRole('button', { name: 'Prepare' }).click();
+  }
+  await page.waitForURL('**/sales/drafts/*');
+  return dialogOn(page, button, name);
+}
+
+/** Opens a page about a contract. */
+async function contractPage(page: Page, name: string): Promise<void> {
+  await page.goto(`/en/app/contracts?q=${name}`);
+  await page.getByRole('button', { name: 'Actions for' }).first().click();
+  await page.getByRole('menuitem', { name: 'Orders and budget' }).click();
 }
 
 export const typedForms: readonly TypedForm[] = [
@@ -111,6 +135,71 @@ export const typedForms: readonly TypedForm[] = [
     who: 'manager',
     ...byRowMenu('/en/app/contracts?q=Armorique', 'Edit', /^Contract/),
     fields: { Client: 'A client that waits' },
+  },
+  {
+    what: 'a new client',
+    who: 'manager',
+    open: (page) => dialogBy(page, '/en/app/clients', 'Add a client', 'Add a client'),
+    fields: { Name: 'A new client that waits', Town: 'Lille', SIREN: '732829320', 'Days to pay': '45' },
+  },
+  {
+    what: 'a client',
+    who: 'manager',
+    ...byRowMenu('/en/app/clients?q=Armorique', 'Edit', /^Client/),
+    fields: { Town: 'A town that waits' },
+  },
+  {
+    what: 'an order of a client',
+    who: 'manager',
+    async open(page) {
+      await contractPage(page, 'Banque');
+      return dialogOn(page, 'Add an order');
+    },
+    fields: { 'Order number': 'PO-waits', Days: '12.5', Note: 'A note that waits' },
+  },
+  {
+    what: 'a daily rate from a day',
+    who: 'manager',
+    async open(page) {
+      await contractPage(page, 'Banque');
+      return dialogOn(page, 'Change the rate');
+    },
+    fields: { 'Daily rate': '651.5' },
+  },
+  {
+    what: 'how a contract is invoiced',
+    who: 'manager',
+    async open(page) {
+      await contractPage(page, 'Banque');
+      await page.getByRole('link', { name: 'Invoicing', exact: true }).click();
+      return dialogOn(page, 'Change', 'How it is invoiced');
+    },
+    async complete(form) {
+      await form.getByRole('combobox', { name: 'Invoiced' }).click();
+      await form.page().getByRole('option', { name: 'Fixed price' }).click();
+    },
+    fields: { 'Whole price before VAT': '12000.5' },
+  },
+  {
+    what: 'details of a draft invoice',
+    who: 'manager',
+    open: (page) => draftDialog(page, 'Change the details', 'Details'),
+    fields: { 'Client’s order number': 'PO-waits', Note: 'A remark that waits' },
+  },
+  {
+    what: 'a line of a draft invoice',
+    who: 'manager',
+    open: (page) => draftDialog(page, 'Add a line', 'Add a line'),
+    fields: { 'What is invoiced': 'A line that waits', Quantity: '2.5', 'Price of one, before VAT': '650' },
+  },
+  {
+    what: 'an internal cost',
+    who: 'owner',
+    async open(page) {
+      await page.goto('/en/app/members/3');
+      return dialogOn(page, 'Add a cost');
+    },
+    fields: { 'Cost per day': '412.5' },
   },
   {
     what: 'Invitation',
@@ -171,10 +260,42 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Name: 'A type that waits', Description: 'It waits.', Account: '625999' },
   },
   {
+    what: 'terms of employment',
+    who: 'owner',
+    open: async (page) => {
+      await page.goto('/en/app/members?q=consultant');
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Add terms' }).click();
+      return page.getByRole('dialog', { name: 'New terms of employment' });
+    },
+    fields: { 'Payroll number': 'M-0042' },
+    complete: (form) => form.getByLabel('First day').fill('01/01/2030'),
+  },
+  {
+    what: 'closing days',
+    who: 'owner',
+    open: (page) => dialogBy(page, '/en/app/leave/rules', 'Declare closing days', 'Declare closing days'),
+    fields: { Name: 'A bridge that waits' },
+    async complete(form) {
+      await form.getByLabel(/^First day/).fill('03/01/2032');
+      await form.getByLabel(/^Last day/).fill('04/01/2032');
+    },
+  },
+  {
     what: 'a vehicle',
     who: 'consultant',
     open: (page) => dialogBy(page, '/en/app/expenses/vehicles', 'Add a vehicle', 'New vehicle'),
     fields: { Name: 'A vehicle that waits', 'Fiscal power': '7' },
+  },
+  {
+    what: 'an allowance',
+    who: 'owner',
+    open: (page) => dialogBy(page, '/en/app/allowances', 'Record an allowance', 'Record an allowance'),
+    fields: { Units: '3', Note: 'An allowance that waits' },
+    async complete(form) {
+      await chooseFirst(form, 'Person');
+      await form.getByLabel(/^Amount per unit/).fill('12');
+    },
   },
   {
     what: 'a rate of VAT',
@@ -275,7 +396,7 @@ export const typedForms: readonly TypedForm[] = [
     who: 'author',
     async open(page) {
       await ownPost(page);
-      return fromMore(page, 'Preview link');
+      return dialogOn(page, 'Preview link');
     },
     fields: { Days: '11' },
   },
@@ -284,7 +405,7 @@ export const typedForms: readonly TypedForm[] = [
     who: 'author',
     async open(page) {
       await ownPost(page);
-      return fromMore(page, 'Publish at a time');
+      return dialogOn(page, 'Publish at a time');
     },
     fields: { 'Date and time': '03/02/2101 04:05' },
     kept: '2101-02-03T04:05',

@@ -1,4 +1,5 @@
 import { checkBooks } from '#features/expenses/server/books-check.service.ts';
+import { checkJournals } from '#features/journals/server/check.service.ts';
 import { hasCluster } from '#platform/cluster/places.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -78,10 +79,15 @@ export async function examineBooks(engine: Engine): Promise<Finding> {
   const workspaces = await asInstallation(engine, ({ db }) => listWorkspaceIds(db), { readOnly: true });
   const broken: string[] = [];
   for (const id of workspaces) {
-    const found = await asTenant(engine, id, ({ db }) => checkBooks(db), { readOnly: true });
+    const found = await asTenant(
+      engine,
+      id,
+      async ({ db }) => [...(await checkBooks(db)), ...(await checkJournals(db))],
+      { readOnly: true },
+    );
     broken.push(...found.map((rule) => `workspace ${id}, ${rule}`));
   }
   return broken.length === 0
-    ? ok('books', `entries and reports of ${workspaces.length} workspaces agree`)
+    ? ok('books', `entries, reports and sales of ${workspaces.length} workspaces agree`)
     : defect('books', some(broken));
 }

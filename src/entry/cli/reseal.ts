@@ -1,5 +1,6 @@
 import { sealedAnswers } from '#api/idempotency.ts';
 import { sealedTotps } from '#features/accounts/server/second-factor-totp.service.ts';
+import { sealedPlatformSecrets } from '#features/dispatch/server/settings.service.ts';
 import { sealedIbans } from '#features/payments/server/bank.service.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import { resealAll, type SealedColumn } from '#platform/crypto/sealed-columns.ts';
@@ -11,6 +12,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedTotps,
   sealedCredentials,
   sealedAnswers,
+  sealedPlatformSecrets,
   ...sealedIbans,
 ];
 

@@ -12,6 +12,7 @@ import {
   nextCount,
 } from '#features/billing/server/bill.repo.ts';
 import { insertOrder } from '#features/billing/server/order.repo.ts';
+import { insertContractOrder } from '#features/budgets/server/order.repo.ts';
 import { soughtOf } from '#features/contracts/rules.ts';
 import { insertContract } from '#features/contracts/server/contract.repo.ts';
 import { addMember } from '#features/contracts/server/member.repo.ts';
@@ -77,6 +78,7 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
     client = '',
     kind = 'client',
     forEverybody = false,
+    orders = [],
     ...rest
   } of demo.contracts) {
     const { from, until, rate, closed } = rest;
@@ -96,6 +98,17 @@ export async function insertContracts(db: Database, now: Date): Promise<void> {
       end_date: until === undefined ? null : addDays(addMonths(thisMonth, until + 1), -1),
       closed_at: closed ? now : null,
     });
+    for (const { number, from: first, until: last, days, amount } of orders)
+      await insertContractOrder(db, {
+        workspace_id: workspaceId,
+        contract_id: contractId,
+        number,
+        ordered_on: addMonths(thisMonth, first),
+        days_hundredths: days === undefined ? null : days * 100,
+        amount_cents: amount ?? null,
+        starts_on: addMonths(thisMonth, first),
+        ends_on: addDays(addMonths(thisMonth, last + 1), -1),
+      });
     if (forEverybody) continue;
     for (const { id } of chosen) await addMember(db, { workspaceId, contractId, accountId: id });
   }

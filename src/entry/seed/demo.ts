@@ -47,10 +47,14 @@ interface Contract {
   until?: number;
   rate?: number;
   closed?: boolean;
+  /** Of the client: first and last month as above; days, or cents. */
+  orders?: { number: string; from: number; until: number; days?: number; amount?: number }[];
 }
 
 export interface Planner {
   email: string;
+  /** Cents that a day costs the company. */
+  cost?: number;
   approver: string;
   /** The contract of a day: the first from Monday to Wednesday, the second on other days. */
   contracts: string[];

@@ -4,6 +4,7 @@
  */
 
 import type { Insertable } from 'kysely';
+import { insertCost } from '#features/budgets/server/order.repo.ts';
 import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
 import type { WeekState } from '#features/planning/state.rules.ts';
 import { daysFrom, mondayOf } from '#features/planning/week.rules.ts';
@@ -33,7 +34,7 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
         .filter(({ workspaceId }) => workspaceId === member.workspaceId)
         .map((contract) => [contract.preset ?? contract.name, contract]),
     );
-    const first = mondayOf(addMonths(today, -demo.planning.months));
+    const first = firstMonday(today);
     const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
       addDays(first, at * 7),
     );
@@ -51,6 +52,22 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     );
   }
 }
+
+/** Inserts what a day of a member costs. Call it in the company's transaction. @param now the costs begin with the worked days. */
+export async function insertCosts(db: Database, now: Date): Promise<void> {
+  const people = await findPeople(
+    db,
+    demo.planning.members.map(({ email }) => email),
+  );
+  const from_day = firstMonday(civilDay(now, mainlandZone));
+  for (const { id: account_id, workspaceId: workspace_id, email } of people) {
+    const cost_cents = demo.planning.members.find((planner) => planner.email === email)?.cost;
+    if (cost_cents !== undefined) await insertCost(db, { workspace_id, account_id, from_day, cost_cents });
+  }
+}
+
+/** The first recorded Monday. */
+export const firstMonday = (today: Day) => mondayOf(addMonths(today, -demo.planning.months));
 
 type Contract = Awaited<ReturnType<typeof findContracts>>[number];
 type Person = Awaited<ReturnType<typeof findPeople>>[number];

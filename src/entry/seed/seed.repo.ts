@@ -66,6 +66,18 @@ export function findContracts(db: Database) {
     .execute();
 }
 
+/** Lists the recorded absences of a person, the earliest first. */
+export function listAbsentDays(db: Database, accountId: number) {
+  return db
+    .selectFrom('worked_days as d')
+    .innerJoin('contracts as c', 'c.id', 'd.contract_id')
+    .select(['d.contract_id as contractId', 'd.day', 'd.half_days as halfDays'])
+    .where('d.account_id', '=', accountId)
+    .where('c.kind', '=', 'absence')
+    .orderBy('d.day')
+    .execute();
+}
+
 /** Rows per statement: a statement has at most 65,535 parameters, and a row takes five. */
 const AT_ONCE = 1000;
 

@@ -5,6 +5,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { listKinds } from '#features/leave/server/repo.ts';
 import { addressIn, isEmail } from '#kernel/email.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -23,8 +24,9 @@ import {
 import { demo } from './demo.ts';
 import { seedEvents } from './events.ts';
 import { seedExpenses } from './expenses.ts';
+import { insertLeave } from './leave.ts';
 import { seedNews } from './news.ts';
-import { insertPlanning } from './planning.ts';
+import { insertCosts, insertPlanning } from './planning.ts';
 import { seedReadings } from './readings.ts';
 import { findPeople, findSite, insertWorkspace, mark, saveAddress } from './seed.repo.ts';
 import { seedSite } from './site.ts';
@@ -58,6 +60,9 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   await once(platform, 'plan', (db) => insertPlan(db, { now, prices: config.planPrices }));
   await asTenant(engine, people.workspaceId, async ({ db }) => {
     if (await mark(db, 'requests')) await insertRequests(db, now);
+    if (await mark(db, 'costs')) await insertCosts(db, now);
+    // A company that has used leave before has rules of its own.
+    if ((await mark(db, 'leave')) && (await listKinds(db)).length === 0) await insertLeave(db, now);
     if (await mark(db, 'imports')) await insertDemoImport(db, people, now);
   });
   await seedSite(platform, people);

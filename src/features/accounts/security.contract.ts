@@ -17,6 +17,7 @@ export const securityActions = [
   'second-factor.removed',
   'recovery-codes.renewed',
   'member.second-factor-reset',
+  'member.password-link-sent',
 ] as const;
 
 const change = z.object({

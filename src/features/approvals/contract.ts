@@ -13,6 +13,9 @@ export const decision = z.object({
   member: z.string(),
   /** Only of a week. */
   monday: daySchema.nullable(),
+  /** First and last day; only of a leave. */
+  from: daySchema.nullable(),
+  to: daySchema.nullable(),
   /** Only of an expense report. */
   reportId: z.number().int().nullable(),
   title: z.string(),
@@ -25,7 +28,8 @@ export type DecisionRow = z.infer<typeof decision>;
 export const listDecisions = listCall({
   id: 'listDecisions',
   path: '/decisions',
-  summary: 'List the weeks and expense reports that this person approved, rejected or reopened, newest first',
+  summary:
+    'List the weeks, expense reports and leaves that this person approved, rejected, reopened or cancelled, newest first',
   access: ['ROLE_MANAGER', 'ROLE_OWNER'],
   ofEverybody: false,
   name: 'decisions',

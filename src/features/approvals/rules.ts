@@ -8,8 +8,8 @@ export type Decision = 'approve' | 'reject';
 export const COUNTED_DECISIONS = 1000;
 
 /** The workflows, and their steps, that the list of decisions shows. */
-export const decisionKinds = ['week', 'report'] as const;
-export const decisionSteps = ['approve', 'reject', 'reopen'] as const;
+export const decisionKinds = ['week', 'report', 'leave'] as const;
+export const decisionSteps = ['approve', 'reject', 'reopen', 'endorse', 'cancel'] as const;
 
 /** Whether each of the two decisions needs a comment, by the item's workflow. */
 export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
@@ -18,8 +18,9 @@ export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
 export function commentsOf(
   offers: readonly { step: string; comment: CommentRule }[],
 ): DecisionComments | undefined {
-  const commentOf = (decision: Decision) => offers.find(({ step }) => step === decision)?.comment;
-  const [approve, reject] = [commentOf('approve'), commentOf('reject')];
+  const commentOf = (...steps: string[]) => offers.find(({ step }) => steps.includes(step))?.comment;
+  // The first of two approvals is a step of its own.
+  const [approve, reject] = [commentOf('approve', 'endorse'), commentOf('reject')];
   return approve && reject && { approve, reject };
 }
 
@@ -34,13 +35,14 @@ export function commentPrompt(decision: Decision, each: readonly DecisionComment
 
 /**
  * Why a decision failed: somebody else decided first, the item changed since it was shown, this person filled
- * it in, may not decide, or the item no longer exists.
+ * it in, may not decide, a day of the leave is filled in or its week submitted, or the item no longer exists.
  */
 export type RefusalReason =
   | 'overtaken'
   | 'changed'
   | 'filled_in'
   | 'month_closed'
+  | 'day_taken'
   | 'forbidden'
   | 'gone'
   | 'other';
@@ -66,6 +68,7 @@ export function reasonOf(status: number, code: string): RefusalReason {
   if (code === CHANGED_MEANWHILE) return 'changed';
   if (code === FILLED_IN_BY_YOU) return 'filled_in';
   if (code === MONTH_CLOSED) return 'month_closed';
+  if (code === 'DAY_FULL' || code === 'WEEK_LOCKED' || code === 'NOT_ON_CONTRACT') return 'day_taken';
   if (status === 409) return 'overtaken';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'gone' : 'other';

@@ -21,6 +21,9 @@ const places: Readonly<Record<string, Place>> = {
   'book-export': { to: () => '/app/books', for: 'ROLE_OWNER' },
   'book-settings': { to: () => '/app/books', for: 'ROLE_OWNER' },
   advance: { to: () => '/app/payments', for: 'ROLE_OWNER' },
+  allowance: { to: () => '/app/allowances', for: 'ROLE_OWNER' },
+  overtime: { to: () => '/app/payroll', for: 'ROLE_OWNER' },
+  'payroll-month': { to: () => '/app/payroll', for: 'ROLE_OWNER' },
   'payment-run': { to: () => '/app/payments', for: 'ROLE_OWNER' },
   'payment-settings': { to: () => '/app/payments', for: 'ROLE_OWNER' },
   'closed-month': { to: () => '/app/closing', for: 'ROLE_OWNER' },
@@ -41,6 +44,8 @@ const names = ['title', 'cname', 'name', 'email'] as const;
 /** Subject types that are named by a different key. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {
   advance: ['paid_on'],
+  allowance: ['day'],
+  overtime: ['day'],
   'payment-run': ['number'],
   operation: ['type'],
   order: ['pricing'],

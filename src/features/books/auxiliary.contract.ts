@@ -1,5 +1,6 @@
 /** Declares the calls for the auxiliary account of a person. */
 import { z } from 'zod';
+import { analyticField } from '#features/contracts/contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { isAuxiliary } from './auxiliary.rules.ts';
@@ -12,6 +13,8 @@ const answer = z.object({
   code: z.string(),
   /** Whether an entry has it, so that it never changes. */
   used: z.boolean(),
+  /** The analytic code of the person's expenses on contracts without one; empty for none. */
+  analytic: z.string(),
 });
 export type Auxiliary = z.infer<typeof answer>;
 
@@ -54,4 +57,22 @@ export const updateAuxiliary = call({
     failure: 'FAILED TO SAVE BOOK SETTINGS',
     byStatus: { 409: 'FAILED TO SAVE BOOK SETTINGS' },
   },
+});
+
+export const updateAnalytic = call({
+  id: 'updateAnalytic',
+  method: 'PUT',
+  path: '/members/{memberId}/analytic',
+  summary:
+    'Set the analytic code of a person, for expenses on contracts without one; posted entries keep theirs',
+  safeguard: 'form',
+  access: ['ROLE_OWNER'],
+  underDoAs: true,
+  ifMatch: { of: readAuxiliary },
+  records: 'books.analytic-chosen',
+  encoding: 'form',
+  params,
+  body: z.object({ analytic: analyticField }),
+  answer,
+  texts: { success: 'Analytic code saved', failure: 'FAILED TO SAVE BOOK SETTINGS' },
 });

@@ -1,4 +1,4 @@
-/** Makes the codes of auxiliary accounts, one per person. Source: LPF, art. A. 47 A-1, VII (CompAuxNum). */
+/** Makes the codes of auxiliary accounts, one per person and client. Source: LPF, art. A. 47 A-1, VII (CompAuxNum). */
 import transliterate from '@sindresorhus/transliterate';
 import type { Person } from '#kernel/actor.ts';
 
@@ -27,7 +27,16 @@ export function auxiliaryCode(
   taken: ReadonlySet<string>,
 ): string {
   const named = capitals(lastName).slice(0, 3) + capitals(firstName);
-  const letters = (named || capitals(login) || 'X').slice(0, CODE_LENGTH);
+  return freeCode(named || capitals(login), taken);
+}
+
+/** Returns a new code of a client: the first letters of the name. @param taken as for `auxiliaryCode`. */
+export function clientCode(name: string, taken: ReadonlySet<string>): string {
+  return freeCode(capitals(name), taken);
+}
+
+function freeCode(wanted: string, taken: ReadonlySet<string>): string {
+  const letters = (wanted || 'X').slice(0, CODE_LENGTH);
   let code = letters;
   for (let number = 2; taken.has(code); number++) {
     const digits = String(number);

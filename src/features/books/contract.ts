@@ -67,6 +67,8 @@ export const readEntry = call({
         piece: z.string(),
         piece_day: daySchema,
         label: z.string(),
+        /** Empty for none. */
+        analytic: z.string(),
         debit_cents: int,
         credit_cents: int,
       }),

@@ -44,6 +44,7 @@ export const fieldError = declareErrorTexts({
     'Period opened again': 'Période rouverte',
     'FAILED TO OPEN PERIOD': 'La période n’a pas pu être rouverte',
     'Settings saved': 'Réglages enregistrés',
+    'Analytic code saved': 'Code analytique enregistré',
     'Auxiliary account saved': 'Compte auxiliaire enregistré',
     'FAILED TO EXPORT ENTRIES': 'L’export n’a pas pu être fait',
     'FAILED TO READ BOOK SETTINGS': 'Les paramètres n’ont pas pu être lus',

@@ -7,6 +7,7 @@ import type { BookLine } from './rules.ts';
 const line = (values: Partial<BookLine>): BookLine => ({
   auxiliary: '',
   auxiliaryLabel: '',
+  analytic: '',
   piece: 'NDF1234567-12',
   pieceDay: '2026-10-15',
   foreign: null,
@@ -21,6 +22,7 @@ const period: Period = {
   from: '2026-10-01',
   to: '2026-10-31',
   journalLabel: 'Notes de frais',
+  journalLabels: {},
   accountLabels: { '625700': 'Repas', '421000': 'Personnel, frais à rembourser' },
   layout: LAYOUT,
   entries: [
@@ -111,6 +113,24 @@ test('files of periods closed with layout 2 keep the account of all people', () 
   expect(accountsIn(withDue(2)).map(([account]) => account)).toEqual(
     Array.from({ length: 4 }, () => '421000'),
   );
+});
+
+/** A period whose line has an analytic code, and the same without. */
+const coded = (analytic: string): Period => ({
+  ...period,
+  entries: period.entries.map((entry) => ({ ...entry, lines: [line({ debit: 20_00, analytic })] })),
+});
+
+test('Sage and Quadra have the analytic code, unless it is longer than their column', () => {
+  const sage = (analytic: string) => records('sage', coded(analytic))[0]?.slice(97, 103);
+  const quadra = (analytic: string) => records('quadra', coded(analytic))[0]?.slice(79, 89);
+  expect([sage('R-D'), quadra('R-D')]).toEqual(['R-D   ', 'R-D       ']);
+  expect([sage('CONSEIL'), quadra('CONSEIL')]).toEqual(['      ', 'CONSEIL   ']);
+  expect(records('quadra', coded('CONSEIL'))[0]).toHaveLength(231);
+});
+
+test.each(['fec', 'csv', 'ebp', 'pennylane'] as const)('the file %s has no column for it', (format) => {
+  expect(fileText(format, coded('CONSEIL'))).toBe(fileText(format, coded('')));
 });
 
 test.each(formats)('the file %s names its sources', (format) => {

@@ -7,6 +7,7 @@ import {
   accountLabelOf,
   accountOf,
   amountOf,
+  analyticOf,
   blank,
   comma,
   compact,
@@ -82,7 +83,8 @@ export interface Layout {
 export function fecValues(row: Row): string[] {
   const { entry, line, period } = row;
   return [
-    ...[entry.journal, period.journalLabel, String(entry.number), compact(entry.day)],
+    ...[entry.journal, period.journalLabels[entry.journal] ?? period.journalLabel],
+    ...[String(entry.number), compact(entry.day)],
     ...[line.account, accountLabelOf(row), line.auxiliary, line.auxiliaryLabel],
     ...[line.piece, compact(line.pieceDay), line.label, comma(line.debit), comma(line.credit)],
     ...['', '', compact(entry.validDay), ...foreignOf(line)],
@@ -165,7 +167,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
       ['Montant', ({ line }) => right(point(amountOf(line)), 13)],
       ['Sens', ({ line }) => sideOf(line)],
       ['Pointage', blank(12)],
-      ['Code analytique', blank(6)],
+      ['Code analytique', ({ line }) => analyticOf(line, 6)],
       ['Libellé du compte', (row) => left(ownLabelOf(row, 11), 34)],
       ['Euro et version', () => 'O2003'],
     ],
@@ -232,7 +234,7 @@ export const layouts: Readonly<Record<Format, Layout>> = {
       ['Lettrage', blank(2)],
       ['Code statistique', blank(3)],
       ['Pièce, 5 caractères', blank(5)],
-      ['Affaire', blank(10)],
+      ['Affaire', ({ line }) => analyticOf(line, 10)],
       ['Quantité', blank(10)],
       ['Pièce, 8 caractères', ({ line }) => ending(line.piece, 8)],
       ['Devise', () => 'EUR'],

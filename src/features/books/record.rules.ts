@@ -9,6 +9,8 @@ export interface Period {
   from: Day;
   to: Day;
   journalLabel: string;
+  /** The names of journals that have another one than `journalLabel`. */
+  journalLabels: Readonly<Record<string, string>>;
   /** The label of each account. */
   accountLabels: Readonly<Record<string, string>>;
   /** In the order of their numbers. */
@@ -54,6 +56,11 @@ export function accountOf({ line, period }: Row, width = Number.POSITIVE_INFINIT
 /** Returns the label of `accountOf`. */
 export function ownLabelOf(row: Row, width?: number): string {
   return accountOf(row, width) === row.line.account ? accountLabelOf(row) : row.line.auxiliaryLabel;
+}
+
+/** Returns an analytic code in a column of fixed width; a longer one would be mistaken for another and is left out. */
+export function analyticOf({ analytic }: BookLine, width: number): string {
+  return left(analytic.length > width ? '' : analytic, width);
 }
 
 export function foreignOf({ foreign }: BookLine): [amount: string, currency: string] {

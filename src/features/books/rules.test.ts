@@ -22,6 +22,7 @@ import {
 const base = {
   auxiliary: '',
   auxiliaryLabel: '',
+  analytic: '',
   piece: 'NDF1-1',
   pieceDay: '2026-10-15',
   foreign: null,
@@ -44,6 +45,7 @@ const period: Period = {
   from: '2026-10-01',
   to: '2026-10-31',
   journalLabel: 'Notes de frais',
+  journalLabels: {},
   layout: LAYOUT,
   accountLabels: { '625700': 'Repas', '445660': 'TVA déductible', '421000': 'Personnel' },
   entries: [

@@ -10,6 +10,8 @@ export interface BookLine {
   piece: string;
   pieceDay: Day;
   label: string;
+  /** The code of the contract or the person; empty for none. */
+  analytic: string;
   /** Debit or credit is 0, and neither is negative. */
   debit: number;
   credit: number;

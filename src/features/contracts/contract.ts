@@ -14,6 +14,7 @@ import {
   contractKinds,
   contractStates,
   contradictionsOf,
+  isAnalyticCode,
   isRate,
   presets,
 } from './rules.ts';
@@ -35,6 +36,8 @@ export const contract = z.object({
   /** A decimal with all digits of the currency, `650.00`; null if the actor may not see it. */
   dailyRate: z.string().nullable(),
   currency: z.string(),
+  /** For accounting; empty for none, and if the actor may not write contracts. */
+  analyticCode: z.string(),
   state: z.enum(contractStates),
   /** ISO 8601 instants. */
   closed_at: z.string().nullable(),
@@ -104,6 +107,14 @@ const currency = z
   .transform((code) => code.trim().toUpperCase() || 'EUR')
   .refine(isCurrency, fieldError('contract_currency_unknown'));
 
+/** Capitals are made. */
+export const analyticField = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isAnalyticCode, fieldError('analytic_invalid'))
+  .meta({ examples: ['CONSEIL', 'R-D'] });
+
 const fields = {
   cname,
   client: z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long')).default(''),
@@ -115,6 +126,7 @@ const fields = {
   forEverybody: checkbox.default(false),
   dailyRate: rateOrNone.default(null),
   currency: currency.default('EUR'),
+  analyticCode: analyticField.default(''),
 };
 
 /** Reports a wrong rate also when another field is wrong, so that the form shows all errors at once. */

@@ -21,6 +21,14 @@ export const fieldError = declareErrorTexts({
       en: 'enter the three letters of a currency, such as EUR',
       fr: 'Indiquez une devise par ses trois lettres, comme EUR.',
     },
+    analytic_invalid: {
+      en: 'at most 10 letters and digits, with . - _ or / between them',
+      fr: '10 lettres et chiffres au plus, avec . - _ ou / entre eux.',
+    },
+    contract_currency_used: {
+      en: 'orders or rates of this contract have amounts in its currency',
+      fr: 'Des commandes ou des tarifs de ce contrat ont des montants dans sa devise.',
+    },
     contract_for_everybody: {
       en: 'a client’s contract is assigned to its members one by one',
       fr: 'Le contrat d’un client s’affecte à ses membres un par un.',

@@ -95,6 +95,14 @@ export function soughtOf({
   return fold([...names, client].join(' ')).trim();
 }
 
+/** Maximum number of characters of an analytic code: as many as Quadra's «Affaire». */
+const ANALYTIC_LENGTH = 10;
+
+/** Whether a text is an analytic code: capital letters and digits, with signs between them; empty for none. */
+export function isAnalyticCode(text: string): boolean {
+  return text === '' || (text.length <= ANALYTIC_LENGTH && /^[A-Z0-9]+(?:[._/-][A-Z0-9]+)*$/.test(text));
+}
+
 /** The writable values of a contract; `dailyRate` is a decimal in its currency. */
 export interface ContractValues extends ContractDates {
   cname: string;
@@ -103,6 +111,8 @@ export interface ContractValues extends ContractDates {
   forEverybody: boolean;
   dailyRate: string | null;
   currency: string;
+  /** Empty for none. */
+  analyticCode: string;
 }
 
 /** Nine digits and three decimals, in the currency's smallest unit. */

@@ -25,6 +25,7 @@ const report: BookedReport = {
   day: '2026-11-02',
   end: '2026-10-31',
   author: { auxiliary: 'LOVAD', name: 'Ada Lovelace' },
+  analytic: 'CONSEIL',
   receipts: [
     {
       number: 1,
@@ -59,6 +60,12 @@ test('a report has a line per rate and a line for the VAT of each rate, and the 
   ]);
   expect(lines[4]).toMatchObject({ foreign: { amount: '118.4', currency: 'USD' }, pieceDate: '2026-10-16' });
   expect(lines[5]).toMatchObject({ auxiliary: 'LOVAD', auxiliaryName: 'Ada Lovelace' });
+});
+
+test('only expenses have the analytic code', () => {
+  expect(entriesOf(report, defaultSettings, texts).map(({ analytic }) => analytic)).toEqual([
+    ...['CONSEIL', '', 'CONSEIL', '', 'CONSEIL', ''],
+  ]);
 });
 
 test('the entries of every report balance to the cent', () => {

@@ -51,6 +51,8 @@ export interface BookedReport {
   end: Day;
   /** With the code of their auxiliary account. */
   author: { auxiliary: string; name: string };
+  /** Of the contract, otherwise of the author; empty for none. Only expenses have it. */
+  analytic: string;
   receipts: readonly BookedReceipt[];
 }
 
@@ -95,6 +97,7 @@ export interface Entry {
   piece: string;
   pieceDate: Day;
   label: string;
+  analytic: string;
   /** Cents; either debit or credit is 0. */
   debit: number;
   credit: number;
@@ -121,6 +124,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
         ...debitOf(line.net + line.vat - line.deductible),
         account: line.expenseAccount || receipt.account || settings.expenseAccount,
         accountName: receipt.poste,
+        analytic: report.analytic,
         foreign: at === 0 ? receipt.foreign : null,
       };
       const tax: Entry = {
@@ -129,6 +133,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
         label,
         ...debitOf(line.deductible),
         foreign: null,
+        analytic: '',
         account: line.account || settings.vatAccount,
         accountName: `${texts.vat} ${percentOf(line.rate)}`,
       };
@@ -145,6 +150,7 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, texts
       ...debitOf(-owed),
       auxiliary: report.author.auxiliary,
       auxiliaryName: report.author.name,
+      analytic: '',
       foreign: null,
       piece: report.number,
       pieceDate: report.day,

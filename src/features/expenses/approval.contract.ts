@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { hintKinds } from '#features/receipts/hint.rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
-import { seenRevision, stepBody } from '#features/workflows/contract.ts';
+import { decisionFields, inboxFilters, refusalFields, seenRevision } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import { id } from '#kernel/id.ts';
@@ -42,11 +42,7 @@ export const listReportInbox = listCall({
     submitted_at: 'date',
   },
   search: true,
-  filters: {
-    /** `all`: owners also get reports submitted to other approvers. */
-    whose: z.enum(['mine', 'all']),
-    memberId: id,
-  },
+  filters: inboxFilters,
   texts: { failure: 'FAILED TO READ REPORTS' },
 });
 
@@ -68,22 +64,15 @@ export const decideReports = call({
       .array(z.object({ reportId: id, revision: seenRevision }), generalError('required'))
       .min(1, generalError('required'))
       .max(MOST_DECISIONS, generalError('too_many')),
-    decision: z.enum(['approve', 'reject']),
-    comment: stepBody.shape.comment,
+    ...decisionFields,
   }),
   answer: z.object({
     decided: z.array(z.number().int()),
     refused: z.array(
       z.object({
         reportId: z.number().int(),
-        /**
-         * Status of the problem: 400 without a comment, 403, 404, or 409 if another person decided first or the report changed
-         * after it was shown.
-         */
-        status: z.number().int(),
-        code: z.string(),
-        /** The current state, if the actor may read it. */
-        state: z.enum(reportStates).nullable(),
+        /** The status is 400 without a comment. */
+        ...refusalFields(reportStates),
       }),
     ),
   }),

@@ -125,11 +125,11 @@ describe('the owner chooses a code before the first entry', () => {
 
   test('and can change it until then; the entry has it, and it stays for ever', async () => {
     const ada = await person('Ada', 'Lovelace');
-    expect(await codeOf(ada)).toEqual({ code: 'LOVAD', used: false });
+    expect(await codeOf(ada)).toEqual({ code: 'LOVAD', used: false, analytic: '' });
     expect(await choose(ada, ' lova ')).toMatchObject({ status: 200, code: 'LOVA', used: false });
     expect(await choose(ada, 'ADA1815')).toMatchObject({ status: 200, code: 'ADA1815' });
     expect(await posted(ada)).toEqual(['ADA1815']);
-    expect(await codeOf(ada)).toEqual({ code: 'ADA1815', used: true });
+    expect(await codeOf(ada)).toEqual({ code: 'ADA1815', used: true, analytic: '' });
     expect(await choose(ada, 'LOVAD')).toMatchObject({ status: 409, code: 'AUXILIARY_USED' });
     // A code that no entry had is free again.
     expect(await choose(await person('Ada', 'Lovelace'), 'LOVA')).toMatchObject({ status: 200 });

@@ -1,10 +1,11 @@
 /** Enters approved reports in the books: numbers, reversals, closed periods, and files that stay the same. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as auxiliaries from '#features/books/auxiliary.contract.ts';
 import * as books from '#features/books/contract.ts';
 import { checkFec } from '#features/books/fec.rules.ts';
 import * as bookSettings from '#features/books/settings.contract.ts';
-import { form, put, testApi } from '../../../tests/support/api.ts';
+import { errorsOf, form, put, testApi } from '../../../tests/support/api.ts';
 import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
 import { checkBooks } from './server/books-check.service.ts';
 import { postEverywhere } from './server/posting.service.ts';
@@ -63,6 +64,29 @@ test('an approved report is entered in the books; a reopened and changed one is 
   );
   expect(lines[0]?.label).toMatch(/^Contre-passation/);
   expect((await consultant.request('/books/entries')).status).toBe(403);
+});
+
+test('expenses are posted with the code of the contract, otherwise of the person, and a reversal keeps it', async () => {
+  const { manager, owner, consultant, approved } = company;
+  const params = { memberId: consultant.account.userId };
+  const codes = async (at: number) => {
+    const { lines } = await manager.api(books.readEntry, {
+      params: { entryId: (await entries())[at]?.entryId ?? 0 },
+    });
+    return lines.map(({ analytic }) => analytic);
+  };
+  await owner.api(auxiliaries.updateAnalytic, { params, body: { analytic: 'ada-1' } });
+  const reportId = await approved();
+  expect(await codes(0)).toEqual(['ADA-1', '', '']);
+  await company.inTenant(({ db }) => db.updateTable('contracts').set({ analytic_code: 'RAIL' }).execute());
+  await put(manager, `/reports/${reportId}/reopen`, { comment: 'A receipt is missing.' });
+  expect(await codes(0)).toEqual(['ADA-1', '', '']);
+  await put(consultant, `/reports/${reportId}`, { title: 'October', managerEmail: manager.account.email });
+  await put(manager, `/reports/${reportId}/approve`);
+  expect(await codes(0)).toEqual(['RAIL', '', '']);
+  const wrong = await put(owner, `/members/${params.memberId}/analytic`, { analytic: 'É!' });
+  expect(await errorsOf(wrong)).toEqual([400, ['analytic analytic_invalid']]);
+  expect((await put(manager, `/members/${params.memberId}/analytic`, { analytic: 'X' })).status).toBe(403);
 });
 
 describe('a closed period', () => {

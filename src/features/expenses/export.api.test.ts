@@ -109,6 +109,22 @@ test('rebilled receipts of a month are exported by contract', async () => {
   expect((await manager.request('/expenses/accounting?from=2026-10-31&to=2026-10-01')).status).toBe(400);
 });
 
+test('rebilled receipts have the analytic code of the contract, otherwise of the person', async () => {
+  const { manager, contractId, consultant, workspaceId } = company;
+  const rows = app.rows(workspaceId);
+  const codes = async () => {
+    const [head = '', row = ''] = await text(manager, '/expenses/rebilling?year=2026&month=10');
+    return row.split(',')[head.split(',').indexOf('Analytic code')];
+  };
+  expect(await codes()).toBe('');
+  await rows.change('accounts', consultant.account.userId, { analytic_code: 'LYON' });
+  expect(await codes()).toBe('LYON');
+  await rows.change('contracts', contractId, { analytic_code: 'C-7' });
+  expect(await codes()).toBe('C-7');
+  await rows.change('contracts', contractId, { analytic_code: '' });
+  await rows.change('accounts', consultant.account.userId, { analytic_code: '' });
+});
+
 test('a long rebilling export lists each receipt once, in the order of their days', async () => {
   const { manager } = company;
   await createManyReports(app.platform.engine, company, { reports: 150, receipts: 10, waiting: 0 });

@@ -166,6 +166,17 @@ describe('submitting', () => {
     ]);
   });
 
+  test('the only manager is proposed as approver, then the one whom the author chose last', async () => {
+    const { consultant, manager, owner, begin, add } = company;
+    const proposedFor = async (reportId: number) =>
+      (await consultant.api(contract.listDeciders, { params: { reportId } })).proposed;
+    const first = await begin(consultant);
+    expect(await proposedFor(first)).toBe(manager.account.userId);
+    await add(consultant, first);
+    expect((await submit(consultant, first, owner.account.email)).status).toBe(200);
+    expect(await proposedFor(await begin(consultant))).toBe(owner.account.userId);
+  });
+
   test('submitting sends the manager one mail in their language', async () => {
     const { consultant, manager, begin, add } = company;
     const reportId = await begin(consultant, 'Told');

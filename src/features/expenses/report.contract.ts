@@ -150,6 +150,8 @@ export const listDeciders = call({
   params: reportParams,
   answer: z.object({
     managers: z.array(person.extend({ email: z.string(), role: z.enum(['ROLE_MANAGER', 'ROLE_OWNER']) })),
+    /** The user id of the one whom the author chose last, also for a week; otherwise of the only one or the only manager. */
+    proposed: z.number().int().nullable(),
   }),
   texts: { failure: 'FAILED TO READ SELECTED REPORT' },
 });

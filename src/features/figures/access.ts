@@ -7,10 +7,11 @@ type Requester = Pick<Person, 'userId' | 'role'>;
 /** What members see of themselves. */
 const own: readonly Figure[] = ['days', 'expenses'];
 
-const ofOwners: readonly Figure[] = ['to_bill', 'readings'];
+const ofOwners: readonly Figure[] = ['to_bill', 'margin', 'readings'];
 
 /**
- * Managers and owners see the figures of all, only owners what is to be billed and readings. Members see their own days and
+ * Managers and owners see the figures of all, and the revenue as they see all sales invoices; only owners what is to be billed, the
+ * margin and readings. Members see their own days and
  * expenses.
  * @param memberId the person whose figures are requested; undefined for all.
  */

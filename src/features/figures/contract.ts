@@ -26,7 +26,7 @@ const query = monthQuery.extend({
     .max(200)
     .meta({ examples: ['', ''] })
     .optional(),
-  /** Of what is to be billed; by default the most frequent currency. */
+  /** Of what is to be billed and of the revenue; by default the most frequent currency. */
   currency: z.string().refine(isCurrency).optional(),
 });
 export type FigureQuery = z.infer<typeof query>;
@@ -36,7 +36,7 @@ export const readFigure = call({
   method: 'GET',
   path: '/figures/{figure}',
   summary:
-    'A figure by month or by age: days, utilisation, expenses, approved days to bill, what waits for approval, readings of articles',
+    'A figure by month or by age: days, utilisation, what is left of orders, expenses, approved days to bill, revenue, margin, what waits for approval, readings of articles',
   access: 'member',
   independent: 'contract and member are filters',
   fromStandby: true,
@@ -67,7 +67,8 @@ export const readFigureChoices = call({
   id: 'readFigureChoices',
   method: 'GET',
   path: '/figures',
-  summary: 'The contracts, members and clients with days or expenses in the twelve months up to a month',
+  summary:
+    'The contracts, members and clients with days, expenses or invoices in the twelve months up to a month',
   access: deciders,
   fromStandby: true,
   query: monthQuery,

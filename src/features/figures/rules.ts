@@ -8,8 +8,11 @@ import type { Figure, FigureRow, Grouping } from './table.rules.ts';
 export const groupingsOf: Readonly<Record<Figure, readonly [Grouping, ...Grouping[]]>> = {
   days: ['contract', 'client', 'member'],
   utilisation: ['member'],
+  budget: ['contract', 'client'],
   expenses: ['type', 'contract', 'client', 'member'],
   to_bill: ['client', 'contract', 'member'],
+  revenue: ['client', 'contract'],
+  margin: ['client', 'contract', 'member'],
   waiting: ['kind'],
   readings: readingGroupings,
 };
@@ -23,8 +26,11 @@ export function groupingOf(figure: Figure, wanted: Grouping | undefined): Groupi
 export const units: Readonly<Record<Figure, 'days' | 'percent' | 'cents' | 'count'>> = {
   days: 'days',
   utilisation: 'percent',
+  budget: 'days',
   expenses: 'cents',
   to_bill: 'cents',
+  revenue: 'cents',
+  margin: 'cents',
   waiting: 'count',
   readings: 'count',
 };

@@ -1,7 +1,17 @@
 /** Declares a figure as calls answer it. Today has one too, without the calls of the page Figures. */
 import { z } from 'zod';
 
-export const figures = ['days', 'utilisation', 'expenses', 'to_bill', 'waiting', 'readings'] as const;
+export const figures = [
+  'days',
+  'utilisation',
+  'budget',
+  'expenses',
+  'to_bill',
+  'revenue',
+  'margin',
+  'waiting',
+  'readings',
+] as const;
 export type Figure = (typeof figures)[number];
 
 export const groupings = [
@@ -27,7 +37,7 @@ export const figureTable = z.object({
   unit: z.enum(['days', 'percent', 'cents', 'count']),
   /** Of cents. */
   currency: z.string(),
-  /** Other currencies of what is to be billed; the figure has only one. */
+  /** Other currencies of what is to be billed and of the revenue; the figure has only one. */
   currencies: z.array(z.string()),
   /** What the columns are: first days of months, days, or the least age in days. */
   scale: z.enum(['month', 'day', 'age']),

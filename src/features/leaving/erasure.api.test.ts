@@ -108,6 +108,36 @@ test('erasing keeps approved reports with the name, and removes address, phone a
   expect(again.erased_at).not.toBeNull();
 });
 
+test('erasing keeps leave that was taken and the payroll, without comments, and no request that was never approved', async () => {
+  const member = await memberOf();
+  const { userId: memberId } = member.account;
+  const rows = app.rows(workspaceId);
+  const contract_id = await rows.add('contracts', {
+    name: 'Leave',
+    sought: 'leave',
+    kind: 'absence',
+    for_everybody: true,
+  });
+  const kind_id = await rows.add('leave_kinds', { contract_id });
+  const asked = { account_id: memberId, kind_id, comment: 'I am ill', decision_comment: 'I know' };
+  const taken = await rows.add('leave_requests', { ...asked, state: 'approved' });
+  await rows.add('leave_requests', { ...asked, state: 'rejected' });
+  const paid = { account_id: memberId, day: '2026-01-20', note: 'far from home' } as const;
+  await rows.add('allowances', { ...paid, kind: 'mobility', basis: 'once', quantity: 1, unit_cents: 2500 });
+  await rows.add('overtimes', { ...paid, centihours: 100, reason: 'other' });
+  await leave(memberId);
+  const shown = await owner.api(readErasure, { params: { memberId } });
+  expect(shown.erased).toContainEqual({ part: 'remarks', count: 4 });
+  expect(shown.kept).toContainEqual({ part: 'payroll', count: 3 });
+  await owner.api(erasePerson, { params: { memberId } });
+  expect(await rows.list('leave_requests', { account_id: memberId })).toMatchObject([
+    { id: taken, comment: '', decision_comment: '' },
+  ]);
+  for (const table of ['allowances', 'overtimes'] as const)
+    expect(await rows.list(table, { account_id: memberId })).toMatchObject([{ note: '' }]);
+  expect(await rowOf(memberId)).toMatchObject({ last_name: 'Dupont' });
+});
+
 test('erasing replaces the name if no kept record needs it, and repeating it changes nothing', async () => {
   const member = await memberOf();
   const { userId: memberId } = member.account;

@@ -60,6 +60,8 @@ describe('erasing personal data', () => {
   const none: Traces = {
     bank: 1,
     drafts: 0,
+    remarks: 0,
+    payroll: 0,
     reports: 0,
     payments: 0,
     weeks: 0,
@@ -70,8 +72,8 @@ describe('erasing personal data', () => {
 
   test('erasing keeps the name only if a kept record needs it', () => {
     expect(isNameKept(none)).toBe(false);
-    expect(isNameKept({ ...none, drafts: 4 })).toBe(false);
-    for (const kept of ['reports', 'payments', 'weeks', 'decisions', 'posts'] as const)
+    expect(isNameKept({ ...none, drafts: 4, remarks: 2 })).toBe(false);
+    for (const kept of ['reports', 'payments', 'weeks', 'payroll', 'decisions', 'posts'] as const)
       expect(isNameKept({ ...none, [kept]: 1 }), kept).toBe(true);
   });
 
@@ -83,6 +85,8 @@ describe('erasing personal data', () => {
       reports: count,
       payments: count,
       weeks: count,
+      remarks: count,
+      payroll: count,
       decisions: count,
       posts: count,
       log: count,

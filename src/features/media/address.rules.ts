@@ -55,3 +55,11 @@ export function withCards(html: string): string {
 export function mediaAddress(storageKey: string, width?: number): string {
   return width === undefined ? `/medias/${storageKey}` : `/medias/${storageKey}/${width}`;
 }
+
+/** In pixels: three times the width at which lists of the back office show a picture. */
+export const THUMBNAIL_WIDTH = 160;
+
+/** Returns the address of the smallest copy of a picture. @param address of its original size */
+export function thumbnailAddress(address: string): string {
+  return `${address}/${THUMBNAIL_WIDTH}`;
+}

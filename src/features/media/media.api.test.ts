@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { publishNewPost } from '#features/posts/factory.ts';
 import { unpublishPost } from '#features/posts/publication.contract.ts';
 import { testApi, testPerson } from '../../../tests/support/api.ts';
+import { thumbnailAddress } from './address.rules.ts';
 import * as contract from './contract.ts';
 import { pictureBytes, uploadPicture } from './factory.ts';
 
@@ -130,6 +131,22 @@ describe('picture delivery', () => {
     expect(old.headers.get('content-type')).toBe('image/webp');
     expect((await get('image/avif;q=0,*/*')).headers.get('content-type')).toBe('image/webp');
     expect((await app.request(`${src}/801`)).status).toBe(404);
+  });
+
+  test('the picture of a list is narrow, and a narrower original is not enlarged', async () => {
+    for (const [original, width] of [
+      [600, 160],
+      [100, 100],
+    ] as const) {
+      const { src } = await uploadPicture(
+        author,
+        'Roof',
+        await pictureBytes('png', { width: original, height: 80 }),
+      );
+      const response = await app.request(thumbnailAddress(src));
+      const stored = await sharp(new Uint8Array(await response.arrayBuffer())).metadata();
+      expect([stored.width, stored.format]).toEqual([width, 'webp']);
+    }
   });
 
   test('a deleted picture is not served', async () => {

@@ -2,9 +2,12 @@
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { tidyFileName } from '#kernel/uploaded-file.ts';
+import { THUMBNAIL_WIDTH } from './address.rules.ts';
 
 /** The widths that pages use, in pixels. */
 export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
+/** All widths in which pictures are stored: lists of the back office use the smallest (`thumbnailAddress`). */
+export const STORED_WIDTHS = [THUMBNAIL_WIDTH, ...PICTURE_WIDTHS] as const;
 
 export const MEDIA_LIMIT_BYTES = inputBounds.picture.bytes;
 /** All frames of a GIF together. */

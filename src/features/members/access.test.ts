@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
-import { grantableRoles, mayActFor, mayGrant, mayManage, mayMessage, mayResetFactor } from './access.ts';
+import {
+  grantableRoles,
+  mayActFor,
+  mayGrant,
+  mayManage,
+  mayMessage,
+  mayResetFactor,
+  maySendPasswordLink,
+} from './access.ts';
 
 const admin = {
   userId: 9,
@@ -40,20 +48,21 @@ test.each<[Role, { grants: Role[]; looksAfter: Role[]; resets: Role[]; actsFor: 
   expect(roles.filter((one) => mayGrant(actor, one, { isSite: true }))).toEqual(grants);
   expect(roles.filter((one) => mayManage(actor, others(one)))).toEqual(looksAfter);
   expect(roles.filter((one) => mayResetFactor(actor, others(one)))).toEqual(resets);
+  expect(roles.filter((one) => maySendPasswordLink(actor, others(one)))).toEqual(resets);
   expect(roles.filter((one) => mayActFor(actor, others(one)))).toEqual(actsFor);
   expect(roles.filter((one) => mayMessage(actor, others(one)))).toEqual(role === 'ROLE_USER' ? [] : all);
 });
 
 test('nobody resets their own second factor, sends themselves a message or acts for themselves', () => {
   for (const role of roles)
-    for (const may of [mayResetFactor, mayMessage, mayActFor])
+    for (const may of [mayResetFactor, maySendPasswordLink, mayMessage, mayActFor])
       expect(may({ userId: 1, role }, { userId: 1, role: 'ROLE_USER' })).toBe(false);
 });
 
 test('nothing in the list of members is allowed while acting for another person', () => {
   for (const role of roles) {
     const acting = { userId: 1, role, actedBy: admin };
-    for (const may of [mayManage, mayResetFactor, mayMessage, mayActFor])
+    for (const may of [mayManage, mayResetFactor, maySendPasswordLink, mayMessage, mayActFor])
       expect(may(acting, others('ROLE_USER'))).toBe(false);
     expect(mayGrant(acting, 'ROLE_USER', { isSite: true })).toBe(false);
   }

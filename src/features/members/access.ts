@@ -61,6 +61,11 @@ export function mayResetFactor(actor: Actor, person: Target): boolean {
   return leads && actor.userId !== person.userId && mayManage(actor, person);
 }
 
+/** Whether the actor may have a link to a new password sent to the member. It lets nobody in while there is a second factor. */
+export function maySendPasswordLink(actor: Actor, person: Target): boolean {
+  return mayResetFactor(actor, person);
+}
+
 /** Managers and higher roles may message everybody in the workspace except themselves. */
 export function mayMessage(actor: Actor, person: Target): boolean {
   return actor.actedBy === undefined && actor.role !== 'ROLE_USER' && actor.userId !== person.userId;

@@ -288,6 +288,29 @@ export const resetSecondFactor = call({
   },
 });
 
+export const sendPasswordLink = call({
+  id: 'sendPasswordLink',
+  method: 'POST',
+  path: '/members/{memberId}/password-link',
+  summary:
+    'Mail a member who cannot sign in a link to choose a new password; the previous link becomes invalid',
+  safeguard: 'a sent mail cannot be recalled; sending again replaces the link',
+  unversioned: 'sends a mail; the password stays until the member chooses another',
+  records: 'member.password-link-sent',
+  access: ['ROLE_OWNER', 'ROLE_ADMIN'],
+  encoding: 'none',
+  params: memberParams,
+  tenant: { member: 'memberId' },
+  status: 201,
+  answer: z.object({ memberId: z.number().int(), email: z.string(), link: unsentLink }),
+  answersSecret: true,
+  texts: {
+    success: 'Password link sent',
+    failure: 'FAILED TO SEND PASSWORD LINK',
+    byStatus: { 403: 'NOT AUTHORIZED' },
+  },
+});
+
 export const messageMember = call({
   id: 'messageMember',
   method: 'POST',

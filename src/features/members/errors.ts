@@ -9,6 +9,8 @@ export const fieldError = declareErrorTexts({
     message_too_long: { en: 'the message is too long', fr: 'Le message est trop long.' },
   },
   french: {
+    'Password link sent': 'Lien de mot de passe envoyé',
+    'FAILED TO SEND PASSWORD LINK': 'Le lien de mot de passe n’a pas pu être envoyé',
     'SECOND FACTOR RESET': 'Second facteur réinitialisé',
     'FAILED TO RESET SECOND FACTOR': 'Le second facteur n’a pas pu être réinitialisé',
     'FAILED TO GET MEMBERS': 'Les membres n’ont pas pu être lus',

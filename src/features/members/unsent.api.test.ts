@@ -48,6 +48,34 @@ test('with a mail server only the mail contains the link', async () => {
   expect((await owner.api(contract.resendInvitation, { params })).link).toBeNull();
 });
 
+test('an owner gets a link to a new password for a member, which works once; managers, members and others get none', async () => {
+  const { owner, manager, user } = await app.company();
+  const { userId: memberId, email } = user.account;
+  const { link } = await owner.api(contract.sendPasswordLink, { params: { memberId } });
+  const { searchParams } = new URL(link ?? '');
+  const reset = () =>
+    app.request('/api/v1/users/password/reset', {
+      method: 'POST',
+      body: form({
+        userEmail: email,
+        activation_code: searchParams.get('activation_code') ?? '',
+        operation: 'reset',
+        password: 'Another9Horse',
+        'password-validation': 'Another9Horse',
+      }),
+      address: `198.51.100.${++count}`,
+    });
+  expect((await reset()).status).toBe(200);
+  expect((await reset()).status).toBe(410);
+  const ask = async (by: TestClient, of = memberId) =>
+    (await by.request(`/members/${of}/password-link`, { method: 'POST' })).status;
+  expect([await ask(manager), await ask(owner, owner.account.userId)]).toEqual([403, 403]);
+  expect(await ask(await app.signIn('ROLE_OWNER'))).toBe(404);
+  const withServer = await mailed.company();
+  const params = { memberId: withServer.user.account.userId };
+  expect((await withServer.owner.api(contract.sendPasswordLink, { params })).link).toBeNull();
+});
+
 test('a person who may not send the invitation again gets no link', async () => {
   const workspaceId = await app.workspace({ pricing: 'enterprise' });
   const owner = await app.signIn('ROLE_OWNER', workspaceId);

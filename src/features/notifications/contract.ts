@@ -1,5 +1,6 @@
 /** Declares the calls about a person's notifications, and about how they are mailed. */
 import { z } from 'zod';
+import { readWorkspace } from '#features/workspaces/contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { kindNames, mailChoices } from './rules.ts';
@@ -50,6 +51,18 @@ export const countUnread = call({
   path: '/notifications/unread',
   summary: 'Count the unread notifications, up to 100',
   answer: z.object({ unread }),
+  texts: { failure: 'FAILED TO FETCH NOTIFICATIONS' },
+});
+
+export const readFrame = call({
+  ...own,
+  id: 'readFrame',
+  method: 'GET',
+  path: '/frame',
+  summary:
+    'Data that every page shows: the company’s name, days until its deletion, number of unread notifications',
+  keptOffline: true,
+  answer: readWorkspace.answer.pick({ name: true, deletion: true }).extend({ unread }),
   texts: { failure: 'FAILED TO FETCH NOTIFICATIONS' },
 });
 

@@ -68,6 +68,7 @@ test('people can read and mark only their own notifications', async () => {
     unread: 0,
   });
   expect(await user.api(contract.countUnread)).toEqual({ unread: 2 });
+  expect(await user.api(contract.readFrame)).toMatchObject({ unread: 2, deletion: null });
   expect(await user.api(contract.readNotification, { params })).toEqual({ unread: 1 });
   expect((await list(user)).notifications.map(({ read }) => read)).toEqual([false, true]);
   await reject('2026-11-16');

@@ -29,6 +29,8 @@ const facts = fc.record({
   title: fc.string({ minLength: 1 }),
   count: fc.integer({ min: 1, max: 500 }),
   month: monday,
+  from: monday,
+  to: monday,
   cents: fc.integer({ min: 0, max: 10_000_00 }),
   day: monday,
   export: fc.constantFrom(...exportKinds),
@@ -77,7 +79,7 @@ describe('texts', () => {
       expect(text).toMatch(/[.\u00a0]$|\.$/);
       expect(text).not.toMatch(/^event_/);
       const title = ('title' in one.facts && one.facts.title) || '';
-      expect(text.replaceAll(title, '')).not.toMatch(/\{(?:by|title|weeks|count|month|amount|day)\}/);
+      expect(text.replaceAll(title, '')).not.toMatch(/\{(?:by|title|weeks|count|month|amount|day|span)\}/);
     });
   });
 

@@ -34,12 +34,15 @@ const deciding = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 export const kinds = {
   weeks_to_decide: { who: deciding, mail: 'now' },
   reports_to_decide: { who: deciding, mail: 'now' },
+  leaves_to_decide: { who: deciding, mail: 'now' },
   weeks_decided: { who: roles, mail: 'now' },
   reports_decided: { who: roles, mail: 'now' },
+  leaves_decided: { who: roles, mail: 'now' },
   comments: { who: roles, mail: 'now' },
   reminders: { who: roles, mail: 'now' },
   payments: { who: roles, mail: 'now' },
   contracts: { who: roles, mail: 'never' },
+  budgets: { who: deciding, mail: 'now' },
   posts: { who: roles, mail: 'never' },
   newsletters: { who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'], mail: 'never' },
   orders: { who: ['ROLE_OWNER'], mail: 'now' },
@@ -55,6 +58,8 @@ export function kindsFor(role: Role): NotificationKind[] {
 
 /** Mondays. */
 const weeks = z.object({ weeks: z.array(daySchema).min(1) });
+/** First and last day of a leave. */
+const leave = z.object({ from: daySchema, to: daySchema });
 const failure = z.enum(exportReasons).exclude(['']);
 const titled = z.object({ title: z.string() });
 const counted = z.object({ title: z.string(), count: z.number().int() });
@@ -67,6 +72,13 @@ export const events = {
   week_approve: { kind: 'weeks_decided', facts: weeks },
   week_reject: { kind: 'weeks_decided', facts: weeks },
   week_reopen: { kind: 'weeks_decided', facts: weeks },
+  leave_request: { kind: 'leaves_to_decide', facts: leave },
+  leave_withdraw: { kind: 'leaves_to_decide', facts: leave },
+  leave_approve: { kind: 'leaves_decided', facts: leave },
+  leave_reject: { kind: 'leaves_decided', facts: leave },
+  leave_close: { kind: 'leaves_decided', facts: leave },
+  /** To the approver if the member cancels, otherwise to the member. */
+  leave_cancel: { kind: 'leaves_decided', facts: leave },
   report_submit: { kind: 'reports_to_decide', facts: titled },
   report_withdraw: { kind: 'reports_to_decide', facts: titled },
   report_pass: { kind: 'reports_to_decide', facts: titled },
@@ -82,8 +94,12 @@ export const events = {
   week_reminder: { kind: 'reminders', facts: weeks },
   month_reminder: { kind: 'reminders', facts: z.object({ month: daySchema }) },
   paid: { kind: 'payments', facts: z.object({ cents: z.number().int(), day: daySchema }) },
+  payment_restored: { kind: 'payments', facts: z.object({ cents: z.number().int() }) },
   payment_rejected: { kind: 'payments', facts: z.object({ cents: z.number().int() }) },
   contract_join: { kind: 'contracts', facts: titled },
+  /** 80 % and 100 % of the orders of a contract are used. */
+  budget_near: { kind: 'budgets', facts: titled },
+  budget_used: { kind: 'budgets', facts: titled },
   post_publish: { kind: 'posts', facts: titled },
   post_unpublish: { kind: 'posts', facts: titled },
   /** Published at the time that its author chose. */

@@ -76,6 +76,9 @@ test('the rejected payment is payable again with its advance, the others stay pa
   await owner.api(restoreTransfer, { params });
   expect(await sums()).toEqual({ paid: 9050, due: 0, open: 0 });
   expect(await stateOf(ada, lyon)).toBe('paid');
+  expect((await app.mails(ada.account.email)).at(-1)?.subject).toBe(
+    'Le paiement qui vous était destiné n’a pas été rejeté',
+  );
   expect(await codeOf(await owner.request(path, { method: 'DELETE' }))).toEqual([409, 'NOT_REJECTED']);
   const { events } = await owner.api(listEvents, { query: page });
   expect(events.map(({ action }) => action)).toEqual(

@@ -1,6 +1,6 @@
 /** Declares the calls for approvers of weeks: waiting weeks and batch decisions. Source: product.md §1, §6. */
 import { z } from 'zod';
-import { seenRevision, stepBody } from '#features/workflows/contract.ts';
+import { decisionFields, inboxFilters, refusalFields, seenRevision } from '#features/workflows/contract.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
@@ -63,11 +63,7 @@ export const listInbox = listCall({
     submittedAt: 'date',
   },
   search: true,
-  filters: {
-    /** `all`: owners also get weeks submitted to other approvers. */
-    whose: z.enum(['mine', 'all']),
-    memberId: id,
-  },
+  filters: inboxFilters,
   texts: { failure: 'FAILED TO GET APPROVALS' },
 });
 
@@ -89,19 +85,14 @@ export const decideWeeks = call({
       .array(z.object({ timesheetId: id, revision: seenRevision }), fieldError('weeks_needed'))
       .min(1, fieldError('weeks_needed'))
       .max(MOST_DECISIONS, generalError('too_many')),
-    decision: z.enum(['approve', 'reject']),
-    comment: stepBody.shape.comment,
+    ...decisionFields,
   }),
   answer: z.object({
     decided: z.array(int),
     refused: z.array(
       z.object({
         timesheetId: int,
-        /** Status of the problem: 403, 404, or 409 if another person decided first or the week changed after it was shown. */
-        status: int,
-        code: z.string(),
-        /** The current state, if the actor may read it. */
-        state: z.enum(weekStates).nullable(),
+        ...refusalFields(weekStates),
       }),
     ),
   }),

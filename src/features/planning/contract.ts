@@ -123,6 +123,8 @@ export const readMonth = call({
     /** By contract id, then by month as `year:month`; days in the order of `theader`. */
     tbody: z.record(z.string(), z.record(z.string(), z.array(bodyDay))),
     contractsForUser: z.array(monthContract),
+    /** Days of approved leave, which change only with the leave; answers kept by earlier versions lack them. */
+    leaves: z.array(z.object({ day: daySchema, contractId: int, from: daySchema, to: daySchema })).optional(),
     weeks: z.array(week),
   }),
   texts: { failure: 'FAILED TO FETCH MONTH REPORT' },
@@ -169,9 +171,16 @@ function entryOf(
 /** A year of eight contracts. 12,000 days kept the main thread busy for 190 ms. */
 export const MOST_WORKED_DAYS = 3000;
 
-/** `extra` of a 409 from the call below: the rejected cells with their error codes. */
+/** `extra` of a 409 from the call below: the rejected cells with their error codes, and the leave with `ON_LEAVE`. */
 export const refusedCells = z.object({
-  cells: z.array(z.object({ day: daySchema, contractId: int, code: z.enum(refusals) })),
+  cells: z.array(
+    z.object({
+      day: daySchema,
+      contractId: int,
+      code: z.enum(refusals),
+      leave: z.object({ leaveRequestId: int, from: daySchema, to: daySchema }).optional(),
+    }),
+  ),
 });
 
 /**

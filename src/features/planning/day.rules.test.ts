@@ -29,6 +29,7 @@ const recorded = (values: Partial<Recorded> = {}): Recorded => ({
   contracts: [contract(1), contract(2)],
   isLocked: () => false,
   isClosed: () => false,
+  leaveOf: () => undefined,
   ...values,
 });
 const monday = '2026-12-28';
@@ -51,6 +52,13 @@ describe('a cell', () => {
     ['of a full day', { entries: [on(monday, 2, 2)] }, 'DAY_FULL'],
   ])('a cell is rejected: %s', (_, values, code) => {
     expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);
+  });
+
+  test('a cell of an approved leave is rejected, and the leave is named', () => {
+    const leave = { leaveRequestId: 7, from: monday, to: monday } as const;
+    expect(one(on(monday, 1, 1), { leaveOf: () => leave }).refused).toEqual([
+      { day: monday, contractId: 1, code: 'ON_LEAVE', leave },
+    ]);
   });
 
   test('a cell can be recorded on the first and last day of its contract', () => {

@@ -22,7 +22,7 @@ export function daysOf(halfDays: number): number {
 }
 
 /** Error codes of a cell, in order of precedence. */
-export const refusals = ['MONTH_CLOSED', 'WEEK_LOCKED', 'NOT_ON_CONTRACT', 'DAY_FULL'] as const;
+export const refusals = ['MONTH_CLOSED', 'WEEK_LOCKED', 'ON_LEAVE', 'NOT_ON_CONTRACT', 'DAY_FULL'] as const;
 export type Refusal = (typeof refusals)[number];
 
 export interface Cell {
@@ -34,8 +34,17 @@ export interface DayEntry extends Cell {
   halfDays: HalfDays;
 }
 
+/** An approved leave, with its first and last day. */
+export interface LeaveOfCell {
+  leaveRequestId: number;
+  from: Day;
+  to: Day;
+}
+
 export interface RefusedCell extends Cell {
   code: Refusal;
+  /** With `ON_LEAVE`. */
+  leave?: LeaveOfCell;
 }
 
 /** A contract as it applies to the member. */
@@ -57,6 +66,8 @@ export interface Recorded {
   isLocked(day: Day): boolean;
   /** Whether the month of the day is closed. */
   isClosed(day: Day): boolean;
+  /** The approved leave that has the cell, which changes only with the leave. */
+  leaveOf(cell: Cell): LeaveOfCell | undefined;
 }
 
 /**
@@ -77,13 +88,18 @@ export function checkDays(sent: readonly DayEntry[], recorded: Recorded): Checke
 
   const refusalOf = (entry: DayEntry): Refusal | undefined => {
     if (recorded.isClosed(entry.day)) return 'MONTH_CLOSED';
+    if (recorded.leaveOf(entry) !== undefined) return 'ON_LEAVE';
     if (entry.halfDays === 0) return undefined;
     const contract = contracts.get(entry.contractId);
     if (contract === undefined || !isBookable(contract, entry.day)) return 'NOT_ON_CONTRACT';
     const growth = entry.halfDays - (before.get(cellKey(entry))?.halfDays ?? 0);
     return growth > 0 && (sums.get(entry.day) ?? 0) > MOST_HALF_DAYS ? 'DAY_FULL' : undefined;
   };
-  const refused = changes.flatMap((entry) => refusedAs(refusalOf(entry), entry));
+  const refused = changes.flatMap((entry) => {
+    const code = refusalOf(entry);
+    const leave = code === 'ON_LEAVE' ? recorded.leaveOf(entry) : undefined;
+    return refusedAs(code, entry).map((cell) => ({ ...cell, ...(leave && { leave }) }));
+  });
   const locked = sent.filter(({ day }) => recorded.isLocked(day));
   return {
     changes,

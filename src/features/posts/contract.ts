@@ -130,6 +130,8 @@ export const listPosts = listCall({
   extra: {
     /** The authors of the posts that the caller may edit, sorted by name. */
     authors: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
+    /** All categories of the workspace, up to 1000, with their names in the language. */
+    categories: z.array(z.object({ cat_id: z.number().int(), cat_title: z.string(), cat_value: z.string() })),
   },
   texts: { failure: 'FAILED TO GET POSTS' },
 });

@@ -61,8 +61,9 @@ describe('filters', () => {
   test('filters never return other people’s posts to a user', async () => {
     expect(await shown({}, author)).toEqual([ids.zebra]);
     expect(await shown({ authorId: manager.account.userId }, author)).toEqual([]);
-    const { authors } = await author.api(listPosts, { query: { rowsPerPage: 10, page: 0 } });
+    const { authors, categories } = await author.api(listPosts, { query: { rowsPerPage: 10, page: 0 } });
     expect(authors.map(({ user_id }) => user_id)).toEqual([author.account.userId]);
+    expect(categories.map(({ cat_title }) => cat_title)).toContain('Weather');
   });
 });
 

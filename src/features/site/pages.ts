@@ -55,7 +55,7 @@ export const office: readonly OfficePage[] = [
     onlyWithSite: true,
     label: 'site',
     icon: 'language',
-    menu: { 'blog/administration': 20, 'manager/administration': 35 },
+    menu: { 'blog/administration': 20 },
   },
   { path: 'site/versions', file: 'site-versions.tsx', help: 'site', below: 'site' },
   {

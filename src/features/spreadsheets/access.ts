@@ -2,8 +2,10 @@
  * Decides permission to import tables. Each row is also checked by the rules of the call that would write the
  * same data.
  */
+import { mayManageLeave } from '#features/leave/access.ts';
 import { mayActFor } from '#features/members/access.ts';
 import type { Person, Role } from '#kernel/actor.ts';
+import { type Part, parts } from './rules.ts';
 
 export const importers = ['ROLE_MANAGER', 'ROLE_OWNER'] as const satisfies readonly Role[];
 
@@ -13,6 +15,11 @@ export const importers = ['ROLE_MANAGER', 'ROLE_OWNER'] as const satisfies reado
  */
 export function mayImportTables(actor: Pick<Person, 'role'> & { actedBy?: unknown }): boolean {
   return actor.actedBy === undefined && importers.some((role) => role === actor.role);
+}
+
+/** The parts that a person with this role may import: opening balances of leave are entered by owners. */
+export function partsFor({ role }: Pick<Person, 'role'>): readonly Part[] {
+  return parts.filter((part) => part !== 'openings' || mayManageLeave({ role }));
 }
 
 /**

@@ -7,6 +7,10 @@ export const fieldError = declareErrorTexts({
       en: 'choose a column for each required field',
       fr: 'Choisissez une colonne pour chaque champ obligatoire.',
     },
+    spreadsheet_analytic: {
+      en: 'only owners give people an analytic code',
+      fr: 'Seuls les propriétaires attribuent un code analytique aux personnes.',
+    },
     spreadsheet_order: {
       en: 'say whether the day or the month comes first',
       fr: 'Indiquez si le jour ou le mois vient en premier.',
@@ -134,6 +138,19 @@ export const fieldError = declareErrorTexts({
       en: 'added without VAT; enter the printed amounts in the report',
       fr: 'Ajouté sans TVA : indiquez les montants imprimés dans la note de frais.',
     },
+    spreadsheet_opening_person: {
+      en: 'nobody in the workspace has this e‑mail, payroll number, login or name',
+      fr: 'Personne dans l’espace de travail n’a cet e‑mail, ce matricule, cet identifiant ou ce nom.',
+    },
+    spreadsheet_opening_ambiguous: {
+      en: 'several people have this name or number; give the e‑mail',
+      fr: 'Plusieurs personnes portent ce nom ou ce matricule : indiquez l’e‑mail.',
+    },
+    spreadsheet_opening_kind: {
+      en: 'no leave with a balance has this name',
+      fr: 'Aucun congé avec un solde ne porte ce nom.',
+    },
+    spreadsheet_opening_day: { en: 'enter a day', fr: 'Indiquez un jour.' },
     spreadsheet_mails: {
       en: 'at most 200 invitations are sent at once; import without sending them, and send them from the list of members',
       fr: '200 invitations au plus sont envoyées à la fois : importez sans les envoyer, puis envoyez-les depuis la liste des membres.',

@@ -52,6 +52,26 @@ describe('members', () => {
     expect(await app.mails('w@new.example')).toHaveLength(1);
   });
 
+  test('owners import analytic codes of people', async () => {
+    const { owner, manager } = company;
+    const table = 'E-mail;Analytic account\na@new.example;r-d\nb@new.example;\nc@new.example;R D!';
+    expect(await fatesOf(owner, 'members', table)).toEqual([
+      [2, 'added', ''],
+      [3, 'added', ''],
+      [4, 'rejected', expect.stringContaining('Analytic code: ')],
+    ]);
+    expect((await fatesOf(manager, 'members', table))[0]).toEqual([
+      2,
+      'rejected',
+      'Analytic code: only owners give people an analytic code',
+    ]);
+    await importOf(owner, 'members', table);
+    const people = await app.rows(company.workspaceId).list('accounts', { user_state: 'pending' });
+    const codes = people.map(({ email, analytic_code }) => `${email} ${analytic_code}`);
+    expect(codes.toSorted()).toEqual(['a@new.example R-D', 'b@new.example ']);
+    expect(await actionsOf(owner)).toContain('books.analytic-chosen');
+  });
+
   test('members beyond the seats, or with a role above the actor’s own, are rejected', async () => {
     const workspaceId = await app.workspace({ pricing: 'starter' });
     const manager = await app.signIn('ROLE_MANAGER', workspaceId);

@@ -1,7 +1,7 @@
 /** Defines the parts that can be imported from a table, their fields, and the possible outcomes of a row. */
 import { parseDecimal } from '#kernel/decimal.ts';
 
-export const parts = ['members', 'contracts', 'days', 'receipts'] as const;
+export const parts = ['members', 'contracts', 'days', 'receipts', 'openings'] as const;
 export type Part = (typeof parts)[number];
 
 /** The programs whose exports are recognised. */
@@ -38,6 +38,7 @@ export const partFields = {
     role: { kind: 'word', required: false },
     phoneNumber: text,
     locale: { kind: 'word', required: false },
+    analyticCode: text,
   },
   contracts: {
     cname: needed,
@@ -47,6 +48,7 @@ export const partFields = {
     kind: { kind: 'word', required: false },
     dailyRate: amount,
     currency: text,
+    analyticCode: text,
     members: text,
   },
   days: {
@@ -79,6 +81,14 @@ export const partFields = {
     billable: { kind: 'word', required: false },
     currency: text,
     reference: text,
+  },
+  openings: {
+    member: needed,
+    lastName,
+    leaveKind: needed,
+    days: { kind: 'number', required: true },
+    date: { kind: 'day', required: true },
+    period: day,
   },
 } as const satisfies Record<Part, Record<string, PartField>>;
 

@@ -37,6 +37,8 @@ export const readToday = call({
       /** Names of those who may add the person to a contract; for a member without one, and a new one without an own one. */
       assigners: z.array(z.string()).optional(),
     }),
+    /** What is left of paid leave, less the requests that wait; only for people who acquire it. */
+    leave: z.object({ kind: z.string(), days: z.number() }).optional(),
     /** What a new member has done; only for new members, and never under `doAs`. */
     firstDays: z
       .object({

@@ -28,7 +28,7 @@ export function grouped<Line extends Pick<TodayLine, 'kind'>>(
     .filter((each) => each.lines.length > 0);
 }
 
-const decisions: readonly TodayKind[] = ['approvals', 'report_approvals'];
+const decisions: readonly TodayKind[] = ['approvals', 'leave_approvals', 'report_approvals'];
 
 /** Returns the number of decisions of any kind that wait for the person. */
 export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[]): number {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { generalError } from '#kernel/error-texts.ts';
+import { id } from '#kernel/id.ts';
 import { LONGEST_COMMENT } from './comment.rules.ts';
 
 /** The comment of a step; the workflow defines when it is required. */
@@ -13,6 +14,30 @@ export const stepBody = z.object({
 
 /** The revision of a subject that the approver saw. If the subject has a later revision, the decision is rejected. */
 export const seenRevision = z.number().int().min(0);
+
+/** Filters of a call that lists what waits for a decision. */
+export const inboxFilters = {
+  /** `all`: owners also get what was sent to other approvers. */
+  whose: z.enum(['mine', 'all']),
+  memberId: id,
+};
+
+/** The body of a call that decides about several subjects, apart from the subjects. */
+export const decisionFields = {
+  decision: z.enum(['approve', 'reject']),
+  comment: stepBody.shape.comment,
+};
+
+/** Why a subject was not decided, apart from its id. */
+export function refusalFields<const State extends string>(states: readonly [State, ...State[]]) {
+  return {
+    /** Status of the problem: 403, 404, or 409 if another person decided first or the subject changed after it was shown. */
+    status: z.number().int(),
+    code: z.string(),
+    /** The current state, if the actor may read it. */
+    state: z.enum(states).nullable(),
+  };
+}
 
 const person = z.object({
   /** Null for the application, and for a person who no longer exists. */

@@ -10,7 +10,7 @@ import type { Manifest, Part } from './manifest.ts';
 import { quote, type TableFacts, tableLines } from './tables.ts';
 
 /**
- * Empties the tables, disables their triggers and stops forcing row-level security on the owner.
+ * Disables the triggers of the tables and stops forcing row-level security on the owner.
  * @returns the tables whose row-level security was forced, so that it can be forced again.
  */
 export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<string[]> {
@@ -18,7 +18,6 @@ export async function openTables(session: Session, tables: readonly TableFacts[]
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
   );
   const forced = rows.map(({ name }: { name: string }) => name);
-  await session.script(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   for (const { name } of tables) await session.script(`alter table ${quote(name)} disable trigger user`);
   for (const name of forced) await session.script(`alter table ${quote(name)} no force row level security`);
   await session.script('set constraints all deferred');

@@ -14,7 +14,7 @@ import { bytesOf, checkArchive, linesOf, openArchive } from './archive.ts';
 import { closeTables, compareTable, emptyTables, insertLines, openTables, setSequences } from './load.ts';
 import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
 import { readShared, skipped } from './shared-files.ts';
-import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
+import { PLAIN_VALUES, quote, readTableFacts, type TableFacts } from './tables.ts';
 
 interface Needs {
   engine: Engine;
@@ -181,6 +181,7 @@ async function restoreRows(
   const tables = await readTableFacts(session);
   const parts = new Map(manifest.parts.map((part) => [part.name, part]));
   refuseOtherTables(tables, manifest);
+  await session.script(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   const forced = await openTables(session, tables);
   for await (const { name, body } of openArchive(file)) {
     const table = tables.find((one) => one.name === tableOf(name));

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { Problem } from '#kernel/problem.ts';
 import type { Log } from '#platform/log/log.ts';
-import { observed } from '#platform/metrics/work.ts';
+import { observed } from '#platform/observed/work.ts';
 import type { Result, Session } from './engine.ts';
 
 const INT8 = 20;

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { causesOf, type Log } from '#platform/log/log.ts';
-import { count } from '#platform/metrics/work.ts';
+import { count } from '#platform/observed/work.ts';
 import { type Engine, type Session, type Standby, withSession } from './engine.ts';
 
 /** Milliseconds before each check of what the standby has replayed. */

@@ -4,6 +4,7 @@
  */
 
 import { sql } from 'kysely';
+import type { Kept } from '#kernel/kept.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isUnavailable } from './client-session.ts';
 import type { Engine, Session } from './engine.ts';
@@ -26,6 +27,8 @@ export interface Transaction {
   db: Database;
   /** The workspace of a tenant's transaction; undefined for one of all workspaces. */
   workspaceId: number | undefined;
+  /** What this page shares with others of its site; undefined outside pages that are cached. */
+  kept?: Kept | undefined;
   /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
@@ -102,7 +105,7 @@ export interface SharedRead {
   run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
-export function createSharedRead(engine: Engine, workspaceId: number): SharedRead {
+export function createSharedRead(engine: Engine, workspaceId: number, kept?: Kept): SharedRead {
   let readers = 0;
   let shared: ReturnType<typeof open> | undefined;
 
@@ -122,7 +125,8 @@ export function createSharedRead(engine: Engine, workspaceId: number): SharedRea
       try {
         const { session, begun, hasFailed } = await mine;
         try {
-          const result = await work(transactionOn(session, TENANT_ROLE, [], workspaceId));
+          const transaction = transactionOn(session, TENANT_ROLE, [], workspaceId);
+          const result = await work(kept === undefined ? transaction : { ...transaction, kept });
           await begun;
           return result;
         } catch (error) {

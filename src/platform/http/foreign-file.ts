@@ -41,8 +41,8 @@ export async function fetchForeignFile(
   return undefined;
 }
 
-/** Returns undefined as soon as there are more bytes. */
-async function bounded(response: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
+/** Reads a body; returns undefined as soon as there are more bytes. @param most bytes. */
+export async function bounded(response: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = Number(response.headers['content-length'] ?? 0);
   if (size <= most) {

@@ -5,34 +5,50 @@ import https from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /** Some hosts refuse requests without these headers. */
-const headers = { accept: 'image/*', 'user-agent': 'Ardoise' };
+const usual = { accept: 'image/*', 'user-agent': 'Ardoise' };
 
-interface Asking {
+export interface Asking {
   signal: AbortSignal;
   /** Also allows hosts of the internal network. */
   anywhere: boolean;
+  /** GET by default. */
+  method?: 'GET' | 'POST';
+  /** Added to the usual ones. */
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array | undefined;
 }
 
 /**
- * Sends a GET request; the caller must check and follow redirects. A name is resolved once, and the
+ * Sends a request; the caller must check and follow redirects. A name is resolved once, and the
  * connection uses the checked addresses, so that a second answer of the name server (DNS rebinding) has no
  * effect.
  * @throws Error for an internal address, a protocol other than http and https, and network errors.
  */
-export function requestHost(url: URL, { signal, anywhere }: Asking): Promise<IncomingMessage> {
+export function requestHost(
+  url: URL,
+  { signal, anywhere, method = 'GET', headers, body }: Asking,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // An IP address is not resolved, so it is checked here.
     if (!anywhere && isIP(host) !== 0 && isInternal(host)) throw inside(host);
-    const getters: Record<string, typeof http.get> = { 'http:': http.get, 'https:': https.get };
-    const get = getters[url.protocol];
-    if (get === undefined) throw new Error(`${url.protocol} is not supported`);
+    const senders: Record<string, typeof http.request> = { 'http:': http.request, 'https:': https.request };
+    const send = senders[url.protocol];
+    if (send === undefined) throw new Error(`${url.protocol} is not supported`);
     // A new connection: an existing one may lead to an address that was checked for a different name.
-    get(
+    send(
       url,
-      { signal, agent: false, headers, ...(anywhere ? {} : { lookup: publicLookup() }) },
+      {
+        signal,
+        method,
+        agent: false,
+        headers: { ...usual, ...headers },
+        ...(anywhere ? {} : { lookup: publicLookup() }),
+      },
       resolve,
-    ).once('error', reject);
+    )
+      .once('error', reject)
+      .end(body);
   });
 }
 

@@ -24,6 +24,16 @@ export function inertHeaders(baseUrl: string): Readonly<Record<string, string>> 
   return { ...Object.fromEntries(alwaysHeaders(baseUrl)), 'content-security-policy': inertPolicy };
 }
 
+/**
+ * Headers of the built files. A page loads a dozen, so they lack what concerns documents only: opened by its address, such a
+ * file is an inert document.
+ */
+export const fileHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': inertPolicy,
+};
+
 const completed = new WeakSet<Response>();
 
 /**

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import { causesOf, type Log } from '#platform/log/log.ts';
-import { observed } from '#platform/metrics/work.ts';
+import { observed } from '#platform/observed/work.ts';
 
 export interface JobKind<Data extends object> {
   name: string;

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { Problem } from '#kernel/problem.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
-import { count } from '#platform/metrics/work.ts';
+import { count } from '#platform/observed/work.ts';
 
 export interface Limit {
   /** Distinguishes the counters. */

@@ -12,7 +12,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';
 import { type FailedJob, readFailedJobs } from '#platform/jobs/queues.ts';
-import { count } from '#platform/metrics/work.ts';
+import { count } from '#platform/observed/work.ts';
 import { LOGO_ID, withLetterhead } from './mail-layout.tsx';
 import { type Outcome, outcomeOf, type SmtpError } from './outcome.ts';
 
@@ -39,9 +39,15 @@ export interface MailLetterhead {
   accent?: string;
 }
 
+export interface MailFile {
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+}
+
 export interface MailSeries {
   /** Never throws. @param id the part of the Message-ID before the `@`. */
-  send(mail: Mail, given: Pick<JobRun, 'id' | 'now'>): Promise<Outcome>;
+  send(mail: Mail & { files?: readonly MailFile[] }, given: Pick<JobRun, 'id' | 'now'>): Promise<Outcome>;
   close(): void;
 }
 
@@ -121,7 +127,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
 
   async function transmit(
     transport: Transport,
-    { letterhead, workspaceId, ...written }: MailJob,
+    { letterhead, workspaceId, files = [], ...written }: MailJob & { files?: readonly MailFile[] },
     { id, now, logo }: Given & { logo: Uint8Array | undefined },
   ): Promise<void> {
     const mail = withLetterhead(written, letterhead && { ...letterhead, logo: logo !== undefined });
@@ -134,7 +140,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       html: mail.html,
       ...(mail.replyTo ? { replyTo: plainAddress(mail.replyTo) } : {}),
       ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
-      ...(logo ? { attachments: [inlineLogo(logo)] } : {}),
+      attachments: [...(logo ? [inlineLogo(logo)] : []), ...files.map(attached)],
       // The same for every attempt, so that duplicates can be recognised.
       messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
       disableFileAccess: true,
@@ -229,6 +235,10 @@ function poolOptions(smtpUrl: string) {
 function inlineLogo(content: Uint8Array) {
   const disposition = { cid: LOGO_ID, contentDisposition: 'inline' } as const;
   return { filename: 'logo.png', contentType: 'image/png', content: Buffer.from(content), ...disposition };
+}
+
+function attached({ name, mediaType, content }: MailFile) {
+  return { filename: oneLine(name), contentType: mediaType, content: Buffer.from(content) };
 }
 
 function undeliveredOf({ data, id, failedAt, attempts, reason }: FailedJob): UndeliveredMail {

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Config } from '#platform/config/config.ts';
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { readQueues } from '#platform/jobs/queues.ts';
-import { type Counted, counted, type Done, type WorkKind, work } from './work.ts';
+import { type Counted, counted, type Done, type WorkKind, work } from '#platform/observed/work.ts';
 
 export interface Metrics {
   answer(): Promise<Response>;

@@ -19,7 +19,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Config } from '#platform/config/config.ts';
-import { type Done, type Work, type WorkKind, work } from './work.ts';
+import { type Done, type Work, type WorkKind, work } from '#platform/observed/work.ts';
 
 export interface Traces {
   /** Sends the remaining spans. */

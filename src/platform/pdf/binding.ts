@@ -27,7 +27,8 @@ const line = rgb(0.81, 0.85, 0.85);
 const white = rgb(1, 1, 1);
 
 /** Writes the document part by part. A part that cannot be read here is listed like one that could not be opened. */
-export async function bindParts({ cover, parts, out, reasons, blank }: BindingOrder): Promise<void> {
+export async function bindParts(order: BindingOrder): Promise<void> {
+  const { cover, parts, out, reasons, blank, withoutOriginals = false } = order;
   const document = await PDFDocument.load(await readFile(cover), { updateMetadata: false });
   const font = await document.embedFont(StandardFonts.HelveticaBold);
   const attached: AttachedFile[] = [];
@@ -37,7 +38,8 @@ export async function bindParts({ cover, parts, out, reasons, blank }: BindingOr
       const pages = await pagesOf(document, part, { font, blank });
       if (Array.isArray(pages)) for (const page of pages) document.addPage(page);
       if (part.kind === 'drawn' || !Array.isArray(pages)) {
-        if (pages !== 'size') attached.push(await attachFile(document, await readFile(part.path), part));
+        if (pages !== 'size' && !withoutOriginals)
+          attached.push(await attachFile(document, await readFile(part.path), part));
       }
       if (!Array.isArray(pages)) standIn(document, part, reasons[pages], font);
       await growing.spool();

@@ -21,6 +21,32 @@ export interface PdfContent {
   blocks: readonly Block[];
   /** At the foot of each page, next to its number. */
   foot: string;
+  /** Makes the document a PDF/A-3b that contains this file. */
+  archived?: ArchivedFile;
+  /** Files of any kind that belong to an archived document. Their names are ASCII. */
+  attached?: readonly AttachedFile[];
+}
+
+export interface AttachedFile {
+  name: string;
+  mediaType: string;
+  description: string;
+  bytes: Uint8Array;
+}
+
+/** A file with the same content as the document, for programs. */
+export interface ArchivedFile {
+  name: string;
+  mediaType: string;
+  description: string;
+  text: string;
+  /** Properties in the document's metadata that tell programs what the file is. */
+  metadata: {
+    namespace: string;
+    prefix: string;
+    title: string;
+    properties: readonly { name: string; value: string; description: string }[];
+  };
 }
 
 export type Block = Facts | Table | Totals | Note | Signatures;

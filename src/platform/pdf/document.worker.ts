@@ -7,10 +7,12 @@ import { loadFonts } from './fonts.ts';
 
 export async function draw(content: PdfContent): Promise<Uint8Array> {
   await loadFonts();
-  const bytes = new Uint8Array(await renderToBuffer(documentOf(content)));
+  const drawn = new Uint8Array(await renderToBuffer(documentOf(content)));
   // React's scheduler releases the document in a later turn of the event loop. While jobs wait, there is none.
   await setImmediate();
   // Imported only now: at low priority, loading the renderer would take half a minute on a busy machine.
   await import('../thread/give-way.ts');
-  return bytes;
+  if (content.archived === undefined) return drawn;
+  const { archivePdf } = await import('./archive.ts');
+  return archivePdf(drawn, content, content.archived);
 }

@@ -72,6 +72,8 @@ export interface BindingOrder {
   reasons: Readonly<Record<Unshown, string>>;
   /** Text above a page that is blank or nearly so. */
   blank: string;
+  /** Leaves out the original files of parts without pages and of drawn ones, for readers outside the company. */
+  withoutOriginals?: boolean;
 }
 
 /** Limits the costly PDFs of a person. */

@@ -1,7 +1,10 @@
 import { data, RouterContextProvider, redirect, type ServerBuild } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptyContent } from '#kernel/company-site.ts';
-import { companyContext, siteContext } from '#ui/context.ts';
+import type { Kept as KeptParts } from '#kernel/kept.ts';
+import { createKeptParts } from '#platform/http/kept-parts.ts';
+import { companyContext, keptContext, siteContext } from '#ui/context.ts';
+import { Kept } from '#ui/kept-markup.tsx';
 import { createDocuments, type RenderedDocument } from './documents.tsx';
 import { firstTheme } from './first-theme.ts';
 
@@ -33,7 +36,7 @@ function documentsOf(module: object) {
   return createDocuments(build as unknown as ServerBuild);
 }
 
-function ask(module: object, address = '/en/app/page', init?: RequestInit, content = {}) {
+function ask(module: object, address = '/en/app/page', init?: RequestInit, content = {}, kept?: KeptParts) {
   const context = new RouterContextProvider();
   context.set(siteContext, {
     locale: 'en',
@@ -43,6 +46,7 @@ function ask(module: object, address = '/en/app/page', init?: RequestInit, conte
     maintenance: 'off',
   });
   context.set(companyContext, { ...company, ...content });
+  if (kept !== undefined) context.set(keptContext, { kept });
   return documentsOf(module).answer(new Request(`https://site.example${address}`, init), context);
 }
 
@@ -123,6 +127,66 @@ test('link previews show a JPEG, described by the title where the picture has no
 test('query parameters cannot leave their attributes', async () => {
   const { html } = await drawn({ loader: () => ({}), handle: { Page } }, `/en/app/a"><b>'?q="><i>'&x=<u>`);
   expect(html).not.toMatch(/<[bu]>|<i>/);
+});
+
+describe('kept parts', () => {
+  const keptOf = createKeptParts();
+  let rendered: string[] = [];
+  beforeEach(() => {
+    rendered = [];
+  });
+  function Part({ text }: { text: string }) {
+    rendered.push(text);
+    return <b>{text}</b>;
+  }
+  const pageWith = (texts: readonly string[]) => {
+    const Page = () => (
+      <p>
+        {texts.map((text) => (
+          <Kept key={text} name={text}>
+            <Part text={text} />
+          </Kept>
+        ))}
+        end
+      </p>
+    );
+    return { handle: { Page } };
+  };
+  const drawnWith = async (texts: readonly string[], kept?: KeptParts) =>
+    ((await ask(pageWith(texts), undefined, undefined, {}, kept)) as RenderedDocument).html;
+
+  test('are rendered once, and the document is the same as without them', async () => {
+    const plain = await drawnWith(['one', 'two']);
+    expect(plain).toContain('<p><b>one</b><b>two</b>end</p>');
+    rendered = [];
+    const kept = keptOf(1, '1');
+    expect(await drawnWith(['one', 'two'], kept)).toBe(plain);
+    expect(await drawnWith(['one', 'two'], kept)).toBe(plain);
+    expect(rendered).toEqual(['one', 'two']);
+    expect(await drawnWith(['two', 'three', 'one'], kept)).toContain('<b>two</b><b>three</b><b>one</b>end');
+    expect(rendered).toEqual(['one', 'two', 'three']);
+  });
+
+  test('are rendered again after a change, and for another site', async () => {
+    await drawnWith(['changed'], keptOf(1, '2'));
+    await drawnWith(['changed'], keptOf(1, '3'));
+    await drawnWith(['changed'], keptOf(2, '3'));
+    expect(rendered).toEqual(['changed', 'changed', 'changed']);
+  });
+
+  test('a failed part is not kept', async () => {
+    const Broken = () => {
+      throw new Error('broken');
+    };
+    const Page = () => (
+      <Kept name="broken">
+        <Broken />
+      </Kept>
+    );
+    const kept = keptOf(1, '4');
+    expect(await ask({ handle: { Page } }, undefined, undefined, {}, kept)).toMatchObject({ status: 500 });
+    expect(kept.get('en broken')).toBeUndefined();
+  });
 });
 
 test('an error in the loader gives a 500 without details that is not cached', async () => {

@@ -3,6 +3,7 @@
  * (docs/decisions/0013-public-pages-are-documents.md). Routes, loaders and actions are declared like those of
  * other pages (web/routes.ts).
  */
+import { randomUUID } from 'node:crypto';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
@@ -19,8 +20,10 @@ import {
 import type { Article } from '#kernel/article.ts';
 import { today } from '#kernel/civil-day.ts';
 import type { CompanySite } from '#kernel/company-site.ts';
+import type { Kept } from '#kernel/kept.ts';
 import { type Locale, localisedPath } from '#kernel/locale.ts';
-import { companyContext, type Site, siteContext } from '#ui/context.ts';
+import { companyContext, keptContext, type Site, siteContext } from '#ui/context.ts';
+import { KeptMarkup, type MarkKept } from '#ui/kept-markup.tsx';
 import { Failure } from '#ui/page/failure.tsx';
 import type { PageHead } from '#ui/page/head.ts';
 import type { PageProps, PublicPage } from '#ui/page/public-page.ts';
@@ -61,6 +64,7 @@ export interface ShownSite {
 }
 
 interface DocumentContent extends PageData, ShownSite {
+  kept?: Kept | undefined;
   leaf: string;
   pathname: string;
   search: string;
@@ -118,8 +122,9 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   /** @param leaf the page whose styles and fonts are needed in addition to the layout's. */
   function renderContent(
     content: ReactNode,
-    { leaf, site, company, pathname, search, head, alternates }: DocumentContent,
+    { leaf, site, company, pathname, search, head, alternates, kept }: DocumentContent,
   ): string {
+    const parts = kept && createParts(kept, site);
     const addressIn = (locale: Locale) => alternates?.[locale] ?? localisedPath(pathname + search, locale);
     const document = renderToStaticMarkup(
       <Document
@@ -131,13 +136,18 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       >
         <LanguageSelect addresses={{ en: addressIn('en'), fr: addressIn('fr') }} />
         {GAP}
-        {content}
+        <KeptMarkup mark={parts?.mark}>{content}</KeptMarkup>
       </Document>,
     );
-    return framed(document, frameAt({ site, company }, pathname));
+    const framedDocument = framed(document, frameAt({ site, company }, pathname));
+    return parts === undefined ? framedDocument : parts.insertedIn(framedDocument);
   }
 
-  function render(outcome: StaticHandlerContext, shown: ShownSite, method: string): RenderedDocument {
+  function render(
+    outcome: StaticHandlerContext,
+    shown: ShownSite & { kept: Kept | undefined },
+    method: string,
+  ): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
     const { headers = commonHeaders } = moduleOf(leaf);
     const { head, alternates, article }: PageData = outcome.loaderData[leaf] ?? {};
@@ -192,7 +202,8 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       const { route } = outcome.matches.at(-1) ?? {};
       const found = route && routes[route.id];
       if (!found || !isPublic(found)) return undefined;
-      const shown = { site: context.get(siteContext), company: context.get(companyContext) };
+      const [site, company] = [context.get(siteContext), context.get(companyContext)];
+      const shown = { site, company, ...context.get(keptContext) };
       return render(outcome, shown, request.method);
     },
   };
@@ -210,6 +221,33 @@ interface FrameMarkup {
 
 function fragment(site: Site, part: ReactNode): string {
   return renderToStaticMarkup(<Surroundings site={site}>{part}</Surroundings>);
+}
+
+/** The marks of a document's kept parts, and their markup. */
+function createParts(kept: Kept, site: Site): { mark: MarkKept; insertedIn(document: string): string } {
+  // Texts of the page cannot contain it.
+  const sign = `\uE001${randomUUID()}`;
+  const elements: { name: string; element: ReactNode }[] = [];
+  return {
+    mark(name, element) {
+      elements.push({ name, element });
+      return sign;
+    },
+    insertedIn(document) {
+      // In the order of the document, because rendering is synchronous.
+      const [start = '', ...others] = document.split(sign);
+      return others.reduce((made, following, place) => {
+        const { name = '', element } = elements[place] ?? {};
+        const full = `${site.locale} ${name}`;
+        let markup = kept.get<string>(full);
+        if (markup === undefined) {
+          markup = fragment(site, element);
+          kept.set(full, markup, 2 * markup.length);
+        }
+        return made + markup + following;
+      }, start);
+    },
+  };
 }
 
 const BODY = '<body>';

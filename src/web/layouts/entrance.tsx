@@ -53,10 +53,10 @@ export default function EntranceLayout() {
             <TallyMarks />
             <Text
               maw="14em"
-              ff="var(--font-title)"
               fz="clamp(2rem, 3.4vw, 3.05rem)"
+              fw={600}
               lh={1.14}
-              lts="-0.015em"
+              lts="-0.025em"
               textWrap="balance"
               visibleFrom="sm"
             >

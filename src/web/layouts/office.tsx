@@ -40,10 +40,7 @@ import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
 
 /** Loaded in parallel, because no page waits for it. */
-const DeletionBanner = lazy(async () => {
-  const { DeletionBanner } = await import('#features/workspaces/components/deletion-banner.tsx');
-  return { default: DeletionBanner };
-});
+const FrameData = lazy(async () => ({ default: (await import('../shell/frame-data.tsx')).FrameData }));
 
 /**
  * Loads the session before anything of a page. Visitors are redirected to sign in and then back, except on
@@ -160,7 +157,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
             <OfflineNotice />
             <Suspense>
               {/* Reloaded for another person's workspace. */}
-              <DeletionBanner key={person.userId} />
+              <FrameData key={person.userId} />
             </Suspense>
             <FreshOutlet />
           </Frame>

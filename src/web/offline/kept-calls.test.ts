@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { readWorkspace } from '#features/workspaces/contract.ts';
+import { readFrame } from '#features/notifications/contract.ts';
 import type { Call } from '#kernel/call.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
@@ -59,7 +59,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('the frame’s call is stored too', () => expect(isKept(readWorkspace)).toBe(true));
+test('the frame’s call is stored too', () => expect(isKept(readFrame)).toBe(true));
 
 const modules = import.meta.glob<string>(
   ['../../{features,ui}/**/*.{ts,tsx}', '!../../**/{server/**,*.test.*}'],

@@ -1,6 +1,7 @@
 /** Searches all features for the text in the command palette. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { searchSource as clients } from '#features/clients/components/search-source.ts';
 import { searchSource as contracts } from '#features/contracts/components/search-source.ts';
 import { searchSource as reports } from '#features/expenses/components/search-source.ts';
 import { searchSource as help } from '#features/help/components/search-source.ts';
@@ -15,7 +16,16 @@ import { type SignedIn, useApi } from '#ui/session.tsx';
 import { screensOf } from '../office-menu.ts';
 
 /** In the order in which they are shown. */
-const sources: readonly SearchSource[] = [posts, reports, contracts, members, workspaces, media, help];
+const sources: readonly SearchSource[] = [
+  posts,
+  reports,
+  contracts,
+  clients,
+  members,
+  workspaces,
+  media,
+  help,
+];
 
 /** Milliseconds without typing before the search. */
 const DEBOUNCE_MS = 150;

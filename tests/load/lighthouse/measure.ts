@@ -1,15 +1,18 @@
 /**
- * Measures Lighthouse's four scores of public pages of the built server, on a phone and a desktop, in both
- * languages.
+ * Measures Lighthouse's four scores on the built server: of public pages on a phone and a desktop, in both languages,
+ * and of two pages of the back office on a phone, opened with an empty cache by a signed-in consultant.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, startServer } from '../../support/server-process.ts';
+import { chromium } from 'playwright-core';
+import { startSessionAt } from '../../support/office-opening.ts';
+import { freePort, type ServerProcess, startServer } from '../../support/server-process.ts';
 
 const pages = ['home', 'blog', 'blog/read', 'aboutus', 'contact'] as const;
+const officePages = ['home', 'planning'] as const;
 const forms = ['mobile', 'desktop'] as const;
 /** Time limit of one page in milliseconds. */
 const MOST = 120_000;
@@ -21,17 +24,25 @@ const flags = [
 ];
 
 interface Report {
-  runtimeError?: { message: string };
+  finalDisplayedUrl: string;
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { score: number | null; numericValue?: number; scoreDisplayMode: string }>;
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-async function examine(address: string, form: (typeof forms)[number]): Promise<Report> {
+/** @param more further options of Lighthouse */
+async function examine(
+  address: string,
+  form: (typeof forms)[number],
+  more: readonly string[] = [],
+): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const program = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
-  const args = ['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'];
+  const args = [
+    ...['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'],
+    ...more,
+  ];
   // Lighthouse's default is mobile.
   if (form === 'desktop') args.push('--preset=desktop');
   const child = spawn(process.execPath, [program, address, ...args, `--chrome-flags=${flags.join(' ')}`], {
@@ -41,6 +52,28 @@ async function examine(address: string, form: (typeof forms)[number]): Promise<R
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${address}`);
   return JSON.parse(await readFile(file, 'utf8')) as Report;
+}
+
+/** Examines a page of the back office in a new browser in which a consultant is signed in. */
+async function examineOffice({ url }: ServerProcess, page: string): Promise<Report> {
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(mkdtempSync(path.join(folder, 'profile-')), {
+    executablePath: process.env.CHROME_PATH,
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    await startSessionAt(url, context, 'consultant@demo.example');
+    // Without this option Lighthouse deletes the cookies.
+    const report = await examine(`${url}/en/app/${page}`, 'mobile', [
+      `--port=${port}`,
+      '--disable-storage-reset',
+    ]);
+    if (!new URL(report.finalDisplayedUrl).pathname.endsWith(page))
+      throw new Error(`${page} was redirected to ${report.finalDisplayedUrl}`);
+    return report;
+  } finally {
+    await context.close();
+  }
 }
 
 function printScores(page: string, { audits, categories: scores }: Report): void {
@@ -80,6 +113,8 @@ async function main(): Promise<void> {
         printScores(`${language} ${page}`, await examine(address, form));
       }
   }
+  console.log('\nLighthouse, mobile, empty cache, signed in');
+  for (const page of officePages) printScores(`office ${page}`, await examineOffice(server, page));
   await server.end('SIGTERM');
 }
 

@@ -1,5 +1,4 @@
 /** Asks for e-mail address and password. Both are validated on submit and then on every change. */
-
 import { Button, Group, Loader, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { foldEmail, isEmail } from '#kernel/email.ts';

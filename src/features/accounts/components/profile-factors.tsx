@@ -30,7 +30,7 @@ export function ProfileFactors({ factors }: { factors: SecondFactorStatus }) {
     setShown(codes === undefined || codes.length === 0 ? undefined : { kind: 'codes', codes });
   const { totp, passkeys, recoveryCodesLeft } = factors;
   return (
-    <SettingsSection title={t('factor_title')} lead={t('factor_lead')}>
+    <SettingsSection title={t('factor_title')} hint={t('factor_lead')}>
       <ItemList>
         <FactorRow
           name={t('factor_app')}

@@ -24,7 +24,7 @@ export function ProfileInfo({ reading }: { reading: Versioned<Profile> }) {
   const person = useSession();
   const mayEdit = mayEditProfile(person);
   return (
-    <SettingsSection title={t('profile_info')} lead={t('profile_info_lead')}>
+    <SettingsSection title={t('profile_info')} hint={t('profile_info_lead')}>
       <InfoForm reading={reading} mayEdit={mayEdit} />
       {!mayEdit && (
         <p className={layout.muted}>

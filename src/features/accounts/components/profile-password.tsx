@@ -22,7 +22,7 @@ export function ProfilePassword() {
     visibilityToggleButtonProps: { 'aria-label': t('show_password') },
   };
   return (
-    <SettingsSection title={t('profile_password')} lead={t('password_lead')}>
+    <SettingsSection title={t('profile_password')} hint={t('password_lead')}>
       <FormFrame form={form} className={layout.form}>
         {/* Shows password managers to which account the password belongs. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -36,7 +36,7 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
   }
 
   return (
-    <SettingsSection title={t('sessions_title')} lead={t('sessions_lead')}>
+    <SettingsSection title={t('sessions_title')} hint={t('sessions_lead')}>
       <ItemList>
         {ordered.map((session) => (
           <SessionRow key={session.sessionId} session={session} />

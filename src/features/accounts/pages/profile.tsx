@@ -21,6 +21,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { sessionContext, useSession, useSessionKeeper } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -54,7 +55,7 @@ export default function ProfilePage() {
   const { profile, factors, birthday } = useLoaderData<typeof clientLoader>();
   return (
     <>
-      <PageHeader title={t('profile_title')} />
+      <PageHeader title={t('profile_title')} actions={<ScreenLink path="my-payroll" label="own_payroll" />} />
       <ProfileInfo reading={profile} />
       {birthday !== undefined && <ProfileBirthday reading={birthday} />}
       {factors !== undefined && (
@@ -76,7 +77,7 @@ function ProfileSecurity({ factors }: { factors: SecondFactorStatus }) {
   const toLocal = useLocalPath();
   const on = factors.totp || factors.passkeys.length > 0;
   return (
-    <SettingsSection title={t('security_title')} lead={t('security_lead')}>
+    <SettingsSection title={t('security_title')} hint={t('security_lead')}>
       <Flex component="p" wrap="wrap" gap="4px 12px" fw={500}>
         {t('factor_title')}
         <StateDot tone={on ? 'good' : 'neutral'}>{t(on ? 'factor_on' : 'factor_off')}</StateDot>
@@ -104,7 +105,7 @@ function ProfileBirthday({ reading }: { reading: Versioned<{ birthday: string }>
     of: { etag: reading.etag, reload: () => void revalidate() },
   });
   return (
-    <SettingsSection title={t('birthday_title')} lead={t('birthday_lead')}>
+    <SettingsSection title={t('birthday_title')} hint={t('birthday_lead')}>
       <FormFrame form={form} className={layout.form}>
         <TextField
           {...form.field('birthday')}
@@ -142,7 +143,7 @@ function ProfileTheme() {
     else show(kept);
   };
   return (
-    <SettingsSection title={t('theme_title')} lead={t('theme_lead')}>
+    <SettingsSection title={t('theme_title')} hint={t('theme_lead')}>
       <SegmentedControl
         aria-label={t('theme_title')}
         value={shown}
@@ -179,7 +180,7 @@ function ProfileLanguage() {
     void change(locale).finally(() => setChanging(false));
   };
   return (
-    <SettingsSection title={t('language_title')} lead={t('language_lead')}>
+    <SettingsSection title={t('language_title')} hint={t('language_lead')}>
       <SegmentedControl
         aria-label={t('language_title')}
         value={kept?.chosen === true ? kept.locale : shown}

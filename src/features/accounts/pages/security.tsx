@@ -56,7 +56,7 @@ function SecurityChanges({ changes }: { changes: readonly SecurityChange[] }) {
   const toLocal = useLocalPath();
   const labels = useEventLabels();
   return (
-    <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
+    <SettingsSection title={t('changes_title')} hint={t('changes_lead')}>
       {changes.length === 0 && <p className={layout.muted}>{t('changes_none')}</p>}
       <ItemList>
         {changes.map(({ action, by, address, occurredAt }) => (

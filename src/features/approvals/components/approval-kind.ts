@@ -2,11 +2,14 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
 import type { SignedIn } from '#ui/session.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { type Decision, type DecisionComments, type Outcome, reasonOf } from '../rules.ts';
 
 /** The name of the kind in the URL. */
-export type KindName = 'week' | 'report';
+export type KindName = 'week' | 'report' | 'leave';
 
 export interface ApprovalItem {
   /** Unique over all kinds. */
@@ -83,21 +86,39 @@ export interface ApprovalKind {
   stateText(state: string, locale: Locale): string;
 }
 
+/** Returns how a kind names its states; an unknown one is shown as it is. */
+export function stateTextOf<State extends string>(
+  states: readonly State[],
+  textOf: (state: State) => keyof typeof en,
+): ApprovalKind['stateText'] {
+  return (state, locale) => {
+    const known = states.find((one) => one === state);
+    return known === undefined ? state : translator({ en, fr }, locale)(textOf(known));
+  };
+}
+
 /** The answer of a call that decides about several items. */
 interface Answer {
   decided: readonly number[];
   refused: readonly { id: number; status: number; code: string; state: string | null }[];
 }
 
+/** The decision, with a comment if there is one. */
+interface Choice {
+  decision: Decision;
+  comment?: string;
+}
+
 /** Decides about any number of items. @param most the largest number of items per call. */
 export async function decideInParts<Item>(
-  items: readonly Item[],
+  [decision, items, comment]: readonly [Decision, readonly Item[], comment: string],
   most: number,
-  decide: (some: readonly Item[]) => Promise<Answer>,
+  decide: (some: readonly Item[], choice: Choice) => Promise<Answer>,
 ): Promise<Outcome> {
+  const choice = { decision, ...(comment !== '' && { comment }) };
   const answers: Answer[] = [];
   for (let from = 0; from < items.length; from += most)
-    answers.push(await decide(items.slice(from, from + most)));
+    answers.push(await decide(items.slice(from, from + most), choice));
   return {
     decided: answers.flatMap(({ decided }) => decided),
     refused: answers

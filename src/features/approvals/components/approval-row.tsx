@@ -77,7 +77,7 @@ function Since({ item: { since, approver } }: { item: ApprovalItem }) {
   const { dayOf } = useFormat();
   const day = dayOf(since, 'medium');
   return (
-    <small style={{ gridArea: 'since' }}>
+    <small className={styles.since} style={{ gridArea: 'since' }}>
       <time dateTime={since}>
         {approver === null ? t('since', { day }) : t('since_to', { day, approver })}
       </time>
@@ -92,7 +92,6 @@ function DecisionButtons({
 }: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
   const t = useTexts({ en, fr });
   return (
-    // On a phone they show only their icons.
     <Group gap={8} wrap="nowrap" align="flex-start" className={styles.decide}>
       <Button variant="default" onClick={onApprove} aria-label={t('approve_item', { title })}>
         <Icon name="check" size={16} />

@@ -96,6 +96,7 @@ const reasonTexts = {
   gone: 'refused_gone',
   filled_in: 'refused_filled_in',
   month_closed: 'refused_month_closed',
+  day_taken: 'refused_day_taken',
   forbidden: 'refused_forbidden',
   other: 'refused_other_reason',
 } as const;

@@ -19,6 +19,7 @@ import {
   decideInParts,
   listQueryOf,
   type Reader,
+  stateTextOf,
 } from './approval-kind.ts';
 import { amountText, ReportDetail, ReportSummary } from './report-detail.tsx';
 
@@ -28,18 +29,14 @@ export const reportApprovals: ApprovalKind = {
     const { reports, totalCount } = await api(listReportInbox, { query: listQueryOf(query) });
     return { items: reports.map((report) => itemOf(report, reader)), total: totalCount };
   },
-  decide: (api, decision, items, comment) =>
-    decideInParts(items, MOST_DECISIONS, async (some) => {
+  decide: (api, ...given) =>
+    decideInParts(given, MOST_DECISIONS, async (some, choice) => {
       const reports = some.map(({ id: reportId, revision }) => ({ reportId, revision }));
-      const body = { reports, decision, ...(comment !== '' && { comment }) };
+      const body = { reports, ...choice };
       const { decided, refused } = await api(decideReports, { body });
       return { decided, refused: refused.map(({ reportId: id, ...one }) => ({ id, ...one })) };
     }),
-  stateText(state, locale) {
-    const t = translator({ en, fr }, locale);
-    const known = reportStates.find((one) => one === state);
-    return known === undefined ? state : t(`report_state_${known}`);
-  },
+  stateText: stateTextOf(reportStates, (state) => `report_state_${state}`),
 };
 
 function itemOf(report: WaitingReport, { person, locale }: Reader): ApprovalItem {

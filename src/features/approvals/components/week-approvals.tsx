@@ -18,6 +18,7 @@ import {
   decideInParts,
   listQueryOf,
   type Reader,
+  stateTextOf,
 } from './approval-kind.ts';
 import { WeekDetail, WeekSummary } from './week-detail.tsx';
 import { weekSpan } from './week-text.ts';
@@ -28,18 +29,14 @@ export const weekApprovals: ApprovalKind = {
     const { weeks, totalCount } = await api(listInbox, { query: listQueryOf(query) });
     return { items: weeks.map((week) => itemOf(week, reader)), total: totalCount };
   },
-  decide: (api, decision, items, comment) =>
-    decideInParts(items, MOST_DECISIONS, async (some) => {
+  decide: (api, ...given) =>
+    decideInParts(given, MOST_DECISIONS, async (some, choice) => {
       const weeks = some.map(({ id: timesheetId, revision }) => ({ timesheetId, revision }));
-      const body = { weeks, decision, ...(comment !== '' && { comment }) };
+      const body = { weeks, ...choice };
       const { decided, refused } = await api(decideWeeks, { body });
       return { decided, refused: refused.map(({ timesheetId: id, ...one }) => ({ id, ...one })) };
     }),
-  stateText(state, locale) {
-    const t = translator({ en, fr }, locale);
-    const known = weekStates.find((one) => one === state);
-    return known === undefined ? state : t(`week_state_${known}`);
-  },
+  stateText: stateTextOf(weekStates, (state) => `week_state_${state}`),
 };
 
 function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {

@@ -5,6 +5,7 @@ import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
 import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -21,6 +22,8 @@ const tones: Readonly<Record<DecisionRow['decision'], Tone>> = {
   approve: 'good',
   reject: 'bad',
   reopen: 'waiting',
+  endorse: 'good',
+  cancel: 'bad',
 };
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
@@ -35,12 +38,19 @@ export default function DecisionsPage({
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const toLocal = useLocalPath();
-  const nameOf = ({ monday, title }: DecisionRow) =>
-    monday === null
+  const { span } = useFormat();
+  const nameOf = ({ monday, from, to, title }: DecisionRow) => {
+    if (from !== null && to !== null) return t('decided_leave', { span: span(from, to) });
+    return monday === null
       ? title
       : t('decided_week', { week: String(weekOf(monday).week), span: weekSpan(monday, locale) });
-  const pathOf = ({ monday, memberId, reportId }: DecisionRow) =>
-    monday === null ? `/app/expenses/${reportId}` : `/app/${planningPath(monday)}&memberId=${memberId}`;
+  };
+  const pathOf = ({ kind, monday, memberId, reportId }: DecisionRow) => {
+    if (kind === 'leave') return `/app/leave?memberId=${memberId}`;
+    return monday === null
+      ? `/app/expenses/${reportId}`
+      : `/app/${planningPath(monday)}&memberId=${memberId}`;
+  };
   return (
     <>
       <PageHeader

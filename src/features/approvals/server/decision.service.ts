@@ -21,6 +21,8 @@ export function listDecisions(
       memberId: found.memberId,
       member: shownName(found, request.locale),
       monday: found.monday,
+      from: found.from,
+      to: found.to,
       reportId: found.reportId,
       title: found.title ?? '',
       comment: found.comment,

@@ -21,18 +21,26 @@ const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), nu
 const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>> = {
   account: () =>
     sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
+  allowance: () => named('day::text', 'allowances'),
   advance: () => named('paid_on::text', 'payment_advances'),
   attachment: () => named('name', 'attachments'),
   'book-export': () => named('number::text', 'book_exports'),
   category: () => named('title', 'categories'),
+  client: () => named('name', 'clients'),
+  'closing-days': () => named('name', 'leave_closings'),
   'closed-month': () => named("to_char(month, 'YYYY-MM')", 'closed_months'),
   contract: () => named('name', 'contracts'),
   import: () => named('file_name', 'imports'),
+  leave: () => sql`
+    select r.id, ${person} || ' · ' || r.from_day as name, true as open, null as monday
+      from leave_requests r join accounts a on a.id = r.account_id`,
   media: () => named('title', 'medias'),
   newsletter: () =>
     named("coalesce(nullif(subject_en, ''), nullif(subject_fr, ''), '#' || id)", 'newsletters'),
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),
+  overtime: () => named('day::text', 'overtimes'),
+  'payroll-month': () => named("to_char(month, 'YYYY-MM')", 'payroll_months'),
   'payment-run': () => named('number::text', 'payment_runs'),
   // The title in the reader's language if the post has one.
   post: (locale) => sql`
@@ -41,12 +49,21 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
              order by t.language = ${postLanguage(locale)} desc, s.id desc limit 1) as name
       from posts p`,
   poste: () => named('name', 'postes'),
+  'received-payment': () => sql`
+    select p.id, k.name || ' · ' || p.received_on as name, true as open, null as monday
+      from received_payments p join clients k on k.id = p.client_id`,
   receipt: () => sql`
     select r.id, r.number || ' · ' || o.title as name, true as open, null as monday
       from receipts r join reports o on o.id = r.report_id`,
   report: () => named('title', 'reports'),
   request: () => sql`
     select id, trim(first_name || ' ' || last_name) as name, true as open, null as monday from contact_requests`,
+  'sales-draft': () => sql`
+    select d.id, k.name, true as open, null as monday from sales_drafts d join clients k on k.id = d.client_id`,
+  'sales-invoice': () => named('number', 'sales_invoices'),
+  'statement-line': () => named("payer || ' · ' || booked_on", 'statement_lines'),
+  'supplier-invoice': () =>
+    named("coalesce(nullif(trim(supplier || ' ' || number), ''), name)", 'supplier_invoices'),
   'vat-rate': () => named('rate::text', 'vat_rates'),
   vehicle: () => named('name', 'vehicles'),
   week: () => sql`

@@ -1,5 +1,6 @@
 import { ArticleCard, type ArticleCardProps } from '#ui/article-card.tsx';
 import { Byline } from '#ui/byline.tsx';
+import { Kept } from '#ui/kept-markup.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -11,7 +12,18 @@ interface PostCardProps extends Pick<ArticleCardProps, 'shape' | 'first' | 'leve
   excerpt?: string;
 }
 
-export function PostCard({ post, excerpt, ...look }: PostCardProps) {
+export function PostCard(card: PostCardProps) {
+  const { post, excerpt, shape, first, level, as } = card;
+  // An excerpt belongs to one search, and a first picture is preloaded.
+  if (excerpt !== undefined || first) return <Card {...card} />;
+  return (
+    <Kept name={`card ${post.post_id} ${shape} ${level} ${as}`}>
+      <Card {...card} />
+    </Kept>
+  );
+}
+
+function Card({ post, excerpt, ...look }: PostCardProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const text =

@@ -7,39 +7,62 @@ import { readingMinutes } from '#features/content/rules.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { translationOfPreview } from '#features/posts/server/schedule.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Kept } from '#kernel/kept.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Picture, PostSummary, PublicPost } from '../contract.ts';
 import { excerptOf, FEED_POSTS, SEARCH_LIMIT, SEARCH_POSTS, SUGGESTIONS, soughtWords } from '../rules.ts';
 import * as repo from './repo.ts';
+import * as searching from './search.repo.ts';
 
 type Language = PostSummary['language'];
 
 /** @throws Problem 404 when the post has no published translation in the language. */
 export async function readPost(
-  { db }: TenantContext,
+  context: TenantContext,
   { params, query }: CallInput<typeof contract.readPost>,
 ) {
-  return { response: publicPost(await repo.findPublished(db, query.language, params)) };
+  return { response: publicPost(await findArticle(context, query.language, params)) };
 }
 
 /** @throws Problem 404 when no published post has or had this address in the language. */
 export async function readPostByTitle(
-  { db }: TenantContext,
+  context: TenantContext,
   { params, query }: CallInput<typeof contract.readPostByTitle>,
 ) {
-  return { response: publicPost(await repo.findPublished(db, query.language, params)) };
+  return { response: publicPost(await findArticle(context, query.language, params)) };
+}
+
+/** Pages keep what surrounds the text until the content changes. The text, which is large, is read each time. */
+async function findArticle(
+  { db, kept }: TenantContext,
+  language: Language,
+  by: Parameters<typeof repo.findPublished>[2],
+): Promise<repo.FullPostRow | undefined> {
+  const name = `article ${language} ${JSON.stringify(by)}`;
+  const known = kept?.get<Omit<repo.FullPostRow, keyof repo.TextRow>>(name);
+  if (known !== undefined) {
+    const text = await repo.findText(db, known);
+    if (text !== undefined) return { ...known, ...text };
+  }
+  const row = await repo.findPublished(db, language, by);
+  if (row === undefined || kept === undefined) return row;
+  const { content_html, contents, ...others } = row;
+  kept.set(name, others, 2 * CARD_BYTES);
+  return row;
 }
 
 /** @throws Problem 404 when no published post has or had this address in the language. */
-export async function listRelatedPosts(
-  { db }: TenantContext,
+export function listRelatedPosts(
+  { db, kept }: TenantContext,
   { params, query }: CallInput<typeof contract.listRelatedPosts>,
 ) {
-  const related = await repo.listRelated(db, query.language, params.titleId);
-  if (related === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
-  return { posts: related.map(summary) };
+  return keptList(kept, `related ${params.titleId}`, query.language, async (cards) => {
+    const related = await repo.listRelated(db, query.language, params.titleId, [...cards.keys()]);
+    if (related === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
+    return { posts: related.map((row) => cardOf(row, cards)) };
+  });
 }
 
 /** @throws Problem 404 when no published post had the address. */
@@ -69,10 +92,15 @@ interface ListInput {
   query: { language: Language; categoryIds?: number[]; author?: string; rowsPerPage: number };
 }
 
-export async function listPosts(
-  { db }: TenantContext,
+export function listPosts(
+  { db, kept }: TenantContext,
   { params, query }: ListInput,
 ): Promise<CallAnswer<typeof contract.listPosts>> {
+  const name = `list ${JSON.stringify({ ...params, ...query })}`;
+  return keptList(kept, name, query.language, (cards) => readList(db, { params, query }, cards));
+}
+
+async function readList(db: TenantContext['db'], { params, query }: ListInput, cards: Cards) {
   const filter: repo.ListFilter = {
     language: query.language,
     featuredOnly: params.kind === 'featured',
@@ -82,10 +110,10 @@ export async function listPosts(
     // One more than requested, to detect whether more follow.
     rows: query.rowsPerPage + 1,
   };
-  const rows = await repo.listPublished(db, filter);
+  const rows = await repo.listPublished(db, filter, [...cards.keys()]);
   const [first] = rows;
   return {
-    posts: rows.slice(0, query.rowsPerPage).map(summary),
+    posts: rows.slice(0, query.rowsPerPage).map((row) => cardOf(row, cards)),
     more: rows.length > query.rowsPerPage,
     // After the last page there is no row with the total.
     totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, filter)),
@@ -107,10 +135,10 @@ async function filterFor(
   db: TenantContext['db'],
   { language, query }: { language: Language; query: string },
   rows: number,
-): Promise<repo.SearchFilter | undefined> {
+): Promise<searching.SearchFilter | undefined> {
   const sought = soughtWords(query);
   if (sought.words.length === 0) return undefined;
-  const words = await repo.findWords(db, language, sought);
+  const words = await searching.findWords(db, language, sought);
   return words.length === 0 ? undefined : { language, sought, words, rows };
 }
 
@@ -120,8 +148,8 @@ export const searchPosts = {
   async run({ db }: TenantContext, { query }: CallInput<typeof contract.searchPosts>) {
     const filter = await filterFor(db, query, SEARCH_POSTS);
     if (filter === undefined) return { posts: [], similar: false };
-    const rows = await repo.search(db, filter);
-    const alike = filter.words.filter(({ near }) => near === repo.SIMILAR).map(({ word }) => word);
+    const rows = await searching.search(db, filter);
+    const alike = filter.words.filter(({ near }) => near === searching.SIMILAR).map(({ word }) => word);
     return {
       posts: rows.map((row) => ({ ...summary(row), excerpt: excerptOf(row.excerpt, query.query, alike) })),
       similar: rows.length > 0 && alike.length > 0,
@@ -133,7 +161,7 @@ export const suggestPosts = {
   prepare: limitSearches,
   async run({ db }: TenantContext, { query }: CallInput<typeof contract.suggestPosts>) {
     const filter = await filterFor(db, query, SUGGESTIONS);
-    return { posts: filter === undefined ? [] : await repo.suggest(db, filter) };
+    return { posts: filter === undefined ? [] : await searching.suggest(db, filter) };
   },
 };
 
@@ -172,6 +200,52 @@ export async function listAddresses(
     parts,
     addresses: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
   };
+}
+
+/** Cards that are kept by language, and about the memory of one. */
+const MOST_CARDS = 200;
+const CARD_BYTES = 2000;
+
+type Cards = Map<number, PostSummary>;
+
+/**
+ * Reads a list of posts, for a page once until the content changes. Lists and articles share the cards. Outside pages nothing is
+ * kept.
+ */
+async function keptList<List extends { posts: PostSummary[] }>(
+  kept: TenantContext['kept'],
+  name: string,
+  language: Language,
+  read: (cards: Cards) => Promise<List>,
+): Promise<List> {
+  if (kept === undefined) return read(new Map());
+  const key = `${name} ${language}`;
+  const known = kept.get<List>(key);
+  if (known !== undefined) return known;
+  const cards = keptCards(kept, language);
+  const list = await read(cards);
+  // A list keeps no cards of its own.
+  if (list.posts.every((post) => cards.get(post.post_id) === post))
+    kept.set(key, list, 100 * list.posts.length);
+  return list;
+}
+
+function keptCards(kept: Kept, language: Language): Cards {
+  const name = `cards ${language}`;
+  const known = kept.get<Cards>(name);
+  if (known !== undefined) return known;
+  const cards: Cards = new Map();
+  kept.set(name, cards, MOST_CARDS * CARD_BYTES);
+  return cards;
+}
+
+function cardOf(row: repo.ListedPost, cards: Cards): PostSummary {
+  const known = cards.get(row.id);
+  if (known !== undefined) return known;
+  if (row.post_id === null) throw new Error(`post ${row.id} is listed without its card`);
+  const card = summary(row);
+  if (cards.size < MOST_CARDS) cards.set(row.id, card);
+  return card;
 }
 
 function summary(row: repo.PostRow): PostSummary {

@@ -10,7 +10,7 @@ import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { mayChooseAuxiliary } from '../access.ts';
-import { type Auxiliary, readAuxiliary, updateAuxiliary } from '../auxiliary.contract.ts';
+import { type Auxiliary, readAuxiliary, updateAnalytic, updateAuxiliary } from '../auxiliary.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -21,17 +21,20 @@ export function AuxiliaryCard({ memberId }: { memberId: number }) {
   return (
     <Card title={t('auxiliary')}>
       <Loaded callState={reading} fallback={<Skeleton height={60} />}>
-        {(auxiliary) =>
-          auxiliary.used || !mayChoose ? (
-            <p>
-              <strong className={layout.whole}>{auxiliary.code}</strong>
-              <br />
-              {t(auxiliary.used ? 'auxiliary_used' : 'auxiliary_unused')}
-            </p>
-          ) : (
-            <AuxiliaryForm memberId={memberId} auxiliary={auxiliary} reading={reading} />
-          )
-        }
+        {(auxiliary) => (
+          <>
+            {auxiliary.used || !mayChoose ? (
+              <p>
+                <strong className={layout.whole}>{auxiliary.code}</strong>
+                <br />
+                {t(auxiliary.used ? 'auxiliary_used' : 'auxiliary_unused')}
+              </p>
+            ) : (
+              <AuxiliaryForm memberId={memberId} auxiliary={auxiliary} reading={reading} />
+            )}
+            {mayChoose && <AnalyticForm memberId={memberId} auxiliary={auxiliary} reading={reading} />}
+          </>
+        )}
       </Loaded>
     </Card>
   );
@@ -63,6 +66,32 @@ function AuxiliaryForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
       />
       <div>
         <Button type="submit" loading={form.pending}>
+          {t('settings_save')}
+        </Button>
+      </div>
+    </FormFrame>
+  );
+}
+
+function AnalyticForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
+  const t = useTexts({ en, fr });
+  const form = useForm(updateAnalytic, {
+    given: { params: { memberId } },
+    of: reading,
+    initial: { analytic: auxiliary.analytic },
+    onSuccess: reading.reload,
+  });
+  return (
+    <FormFrame form={form} className={layout.form}>
+      <TextField
+        {...form.field('analytic')}
+        label={t('analytic')}
+        description={t('analytic_note')}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <div>
+        <Button type="submit" variant="default" loading={form.pending}>
           {t('settings_save')}
         </Button>
       </div>

@@ -17,6 +17,7 @@ import { listQuery } from '#ui/list-address.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -62,11 +63,14 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         title={t('books')}
         lead={t('books_lead')}
         actions={
-          actedBy === undefined && (
-            <Button leftSection={<Icon name="lock" size={16} />} onClick={() => setClosing(true)}>
-              {t('close')}
-            </Button>
-          )
+          <>
+            <ScreenLink path="vat" label="vat" />
+            {actedBy === undefined && (
+              <Button leftSection={<Icon name="lock" size={16} />} onClick={() => setClosing(true)}>
+                {t('close')}
+              </Button>
+            )}
+          </>
         }
       />
       <PreparedFiles of={[downloadExport, downloadFiscalYear]} />
@@ -79,9 +83,9 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
           to: { as: 'day', label: t('filter_to') },
         }}
         rowId={(entry) => entry.entryId}
-        rowName={(entry) => t('entry_name', { number: String(entry.number) })}
+        rowName={(entry) => t('entry_name', { number: numberOf(entry) })}
         cells={{ total_cents: (entry) => money(entry.total_cents) }}
-        places={{ journal: 'extra', posted_by: 'extra' }}
+        places={{ posted_by: 'extra' }}
         actions={(entry) => [
           {
             label: t('entry_show'),
@@ -152,6 +156,9 @@ function CloseDialog({ today, closedTo, yearEnd, onClose, onClosed }: CloseDialo
   );
 }
 
+/** Each journal has its own numbers. */
+const numberOf = ({ journal, number }: Entry) => `${journal} ${number}`;
+
 /** Shows the lines of an entry. */
 function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
   const t = useTexts({ en, fr });
@@ -159,7 +166,7 @@ function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
   const reading = useCallState(readEntry, { params: { entryId: entry.entryId } });
   const amount = (cents: number) => (cents === 0 ? '' : money(cents));
   return (
-    <SidePanel opened onClose={onClose} size="lg" title={t('entry_name', { number: String(entry.number) })}>
+    <SidePanel opened onClose={onClose} size="lg" title={t('entry_name', { number: numberOf(entry) })}>
       <Stack gap="md">
         <Text>{entry.label}</Text>
         {entry.reverses !== null && <Text>{t('entry_reverses', { number: String(entry.reverses) })}</Text>}

@@ -11,6 +11,19 @@ export async function codesOf(db: Database, accountIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ account_id: id, code }) => (id === null ? [] : [[id, code] as const])));
 }
 
+/** Returns the codes of those clients who have one. */
+export async function codesOfClients(
+  db: Database,
+  clientIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('book_auxiliaries')
+    .select(['client_id', 'code'])
+    .where('client_id', 'in', [0, ...clientIds])
+    .execute();
+  return new Map(rows.flatMap(({ client_id: id, code }) => (id === null ? [] : [[id, code] as const])));
+}
+
 /** Returns those of the people whose code is in no entry yet. */
 export async function unusedOf(db: Database, accountIds: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -44,16 +57,37 @@ export async function takenCodes(db: Database): Promise<string[]> {
 
 export async function insertCode(
   db: Database,
-  given: { workspaceId: number; accountId: number; code: string; now: Date; usedAt: Date | null },
+  given: {
+    workspaceId: number;
+    /** A person or a client. */
+    of: { account_id: number } | { client_id: number };
+    code: string;
+    now: Date;
+    usedAt: Date | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('book_auxiliaries')
     .values({
       workspace_id: given.workspaceId,
-      account_id: given.accountId,
+      ...given.of,
       code: given.code,
       given_at: given.now,
       used_at: given.usedAt,
     })
     .execute();
+}
+
+/** Returns the analytic code of a person; empty without one. */
+export async function analyticOf(db: Database, accountId: number): Promise<string> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('analytic_code')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.analytic_code ?? '';
+}
+
+export async function updateAnalytic(db: Database, accountId: number, code: string): Promise<void> {
+  await db.updateTable('accounts').set({ analytic_code: code }).where('id', '=', accountId).execute();
 }

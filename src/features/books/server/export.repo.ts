@@ -54,11 +54,12 @@ export async function insertExport(
     sha256: string;
     settings: Settings;
     labels: Readonly<Record<string, string>>;
+    journalLabels: Readonly<Record<string, string>>;
     by: { id: number; name: string };
     now: Date;
   },
 ): Promise<number> {
-  const { workspaceId, span, entries, debit, sha256, settings, labels, by, now } = values;
+  const { workspaceId, span, entries, debit, sha256, settings, labels, journalLabels, by, now } = values;
   const { last } = await db
     .selectFrom('book_exports')
     .select(sql<number>`coalesce(max(number), 0)`.as('last'))
@@ -77,6 +78,7 @@ export async function insertExport(
       siren: settings.siren,
       journal_label: settings.journalLabel,
       account_labels: JSON.stringify(labels),
+      journal_labels: JSON.stringify(journalLabels),
       fiscal_month: settings.fiscalMonth,
       layout: LAYOUT,
       closed_by_id: by.id,

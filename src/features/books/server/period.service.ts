@@ -25,7 +25,8 @@ export function exportIn(
 ): Promise<Period> {
   const labels = row.account_labels as Record<string, string>;
   const { siren, journal_label: journalLabel, layout, last_entry_id: lastId } = row;
-  return periodOf(db, { ...days, lastId }, { siren, journalLabel, labels, layout }, ends);
+  const journalLabels = row.journal_labels as Record<string, string>;
+  return periodOf(db, { ...days, lastId }, { siren, journalLabel, journalLabels, labels, layout }, ends);
 }
 
 /** SHA-256 of a period's FEC, in hexadecimal. */
@@ -36,12 +37,14 @@ export function sha256Of(period: Period): string {
 export async function periodOf(
   db: Database,
   span: repo.Span,
-  settings: Pick<Period, 'siren' | 'journalLabel' | 'layout'> & { labels: Period['accountLabels'] },
+  settings: Pick<Period, 'siren' | 'journalLabel' | 'journalLabels' | 'layout'> & {
+    labels: Period['accountLabels'];
+  },
   ends: readonly Day[] = [span.to],
 ): Promise<Period> {
-  const { siren, journalLabel, layout, labels: accountLabels } = settings;
+  const { siren, journalLabel, journalLabels, layout, labels: accountLabels } = settings;
   const { from, to } = span;
   const posted = await repo.entriesIn(db, span);
   const entries = layout < 4 ? posted : inSequence(posted, ends, await repo.entriesBefore(db, span));
-  return { siren, from, to, journalLabel, layout, accountLabels, entries };
+  return { siren, from, to, journalLabel, journalLabels, layout, accountLabels, entries };
 }

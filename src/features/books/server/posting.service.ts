@@ -8,6 +8,7 @@ import { translator } from '#kernel/translate.ts';
 import type { Zone } from '#kernel/zone.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
+import type { MemberContext } from '#platform/request/context.ts';
 import type { LabelKind } from '../label.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -25,6 +26,8 @@ export interface Source {
 export interface Posting {
   source: Source;
   journal: string;
+  /** The name of the journal; undefined for the journal of expenses, whose name is a setting. */
+  journalLabel?: string;
   day: Day;
   label: string;
   /** The lines, each with a proposed label for its account. */
@@ -39,6 +42,22 @@ export interface PostingContext {
   zone: Zone;
   now: Date;
   by: { id: number | null; name: string };
+}
+
+/** The job that posts what has no entry yet: invoices and payments (features/journals). */
+export const POST_ENTRIES = 'books.post';
+
+export interface PostEntriesJob {
+  workspaceId: number;
+}
+
+/** Has what this transaction changes entered in the books, after it. */
+export function enqueuePosting({
+  enqueue,
+  actor: { workspaceId },
+}: Pick<MemberContext, 'enqueue' | 'actor'>): Promise<void> {
+  const job: PostEntriesJob = { workspaceId };
+  return enqueue(POST_ENTRIES, job);
 }
 
 /** Makes postings and closings of a workspace wait for each other, so that a closed period is complete. */
@@ -104,7 +123,7 @@ async function insert(
   entry: Omit<Posting, 'lines'> & { lines: readonly BookLine[]; reversesId: number | null },
 ): Promise<void> {
   const { source, journal, day, label, lines, reversesId } = entry;
-  const number = await repo.nextNumber(db, workspaceId, journal);
+  const number = await repo.nextNumber(db, workspaceId, { journal, label: entry.journalLabel });
   await repo.insertEntry(db, {
     workspaceId,
     journal,

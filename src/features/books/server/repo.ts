@@ -3,6 +3,7 @@ import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { sumCents } from '#kernel/money.ts';
 import { mainlandZone } from '#kernel/zone.ts';
+import type { RowRules } from '#platform/db/broken-rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countRows, type ListStatements, type PartialCount, sliceOf } from '#platform/db/list.ts';
 import { listEntries as listEntriesCall } from '../contract.ts';
@@ -10,15 +11,23 @@ import type { FiscalYear } from '../fiscal.rules.ts';
 import type { BookEntry, BookLine } from '../rules.ts';
 import type { Before } from '../sequence.rules.ts';
 
-/** Reserves a number until the transaction ends; concurrent postings to the journal wait. */
-export async function nextNumber(db: Database, workspaceId: number, journal: string): Promise<number> {
+/**
+ * Reserves a number until the transaction ends; concurrent postings to the journal wait.
+ * @param label the name of the journal; undefined keeps it.
+ */
+export async function nextNumber(
+  db: Database,
+  workspaceId: number,
+  { journal, label }: { journal: string; label: string | undefined },
+): Promise<number> {
   const { last_number: number } = await db
     .insertInto('book_journals')
-    .values({ workspace_id: workspaceId, journal, last_number: 1 })
+    .values({ workspace_id: workspaceId, journal, last_number: 1, label: label ?? '' })
     .onConflict((conflict) =>
-      conflict
-        .columns(['workspace_id', 'journal'])
-        .doUpdateSet({ last_number: sql`book_journals.last_number + 1` }),
+      conflict.columns(['workspace_id', 'journal']).doUpdateSet({
+        last_number: sql`book_journals.last_number + 1`,
+        ...(label !== undefined && { label }),
+      }),
     )
     .returning('last_number')
     .executeTakeFirstOrThrow();
@@ -78,6 +87,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<void> 
     credit_cents: line.credit,
     currency: line.foreign?.currency ?? null,
     foreign_amount: line.foreign?.amount ?? null,
+    analytic: line.analytic,
   }));
   for (let at = 0; at < lines.length; at += LINES)
     await db
@@ -98,6 +108,16 @@ export async function proposeLabels(
     .values([...labels].map(([account, label]) => ({ workspace_id: workspaceId, account, label })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Returns the names of journals that have one of their own. */
+export async function journalLabels(db: Database): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('book_journals')
+    .select(['journal', 'label'])
+    .where('label', '<>', '')
+    .execute();
+  return Object.fromEntries(rows.map(({ journal, label }) => [journal, label]));
 }
 
 export async function accountLabels(db: Database): Promise<Record<string, string>> {
@@ -125,6 +145,7 @@ const lineColumns = [
   'l.piece',
   'l.piece_day as pieceDay',
   'l.label',
+  'l.analytic',
   'l.debit_cents as debit',
   'l.credit_cents as credit',
   'l.currency',
@@ -309,7 +330,7 @@ export function listEntries(
 }
 
 /** Each query returns the ids of rows that break the rule. Row-level security limits it to the workspace. */
-const rules = {
+export const rules = {
   'an entry is balanced': sql<{ id: number }>`
     select e.id from book_entries e left join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
      group by e.id having coalesce(sum(l.debit_cents), 0) <> coalesce(sum(l.credit_cents), 0) or count(l.entry_id) < 2`,
@@ -320,17 +341,7 @@ const rules = {
       join lateral (select sum(debit_cents) as total from book_lines where entry_id = r.id) mine on true
       join lateral (select sum(credit_cents) as total from book_lines where entry_id = r.reverses_id) other on true
      where r.reverses_id is not null and mine.total is distinct from other.total`,
-} as const;
-
-/** Returns the broken rules, each with some of the ids. */
-export async function brokenRules(db: Database): Promise<string[]> {
-  const broken: string[] = [];
-  for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await query.execute(db);
-    if (rows.length > 0) broken.push(`${rule}: broken by ${rows.slice(0, 5).map(({ id }) => id)}`);
-  }
-  return broken;
-}
+} satisfies RowRules;
 
 export async function listExportIds(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('book_exports').select('id').orderBy('id').execute();

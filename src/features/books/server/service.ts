@@ -6,6 +6,7 @@ import { addDays } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
+import { brokenRules } from '#platform/db/broken-rules.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download, type Progress } from '#platform/request/download.ts';
@@ -33,7 +34,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 
 const texts = { en, fr };
 
-/** Implemented by a later feature: posts all decided subjects that have no entry yet. */
+/** Implemented by later features: posts all subjects that have no entry yet. */
 export type PostMissing = (context: MemberContext) => Promise<void>;
 
 export function listEntries(context: MemberContext, { query }: On<'listEntries'>) {
@@ -74,6 +75,7 @@ export async function readEntry(
       piece: line.piece,
       piece_day: line.pieceDay,
       label: line.label,
+      analytic: line.analytic,
       debit_cents: line.debit,
       credit_cents: line.credit,
     })),
@@ -136,7 +138,8 @@ export const closeBooks =
       throw wrong(fieldError('period_beyond_year', { day: formatDay(yearEnd, request.locale) }));
     const span = { from, to, lastId };
     const labels = await repo.accountLabels(db);
-    const period = await periodOf(db, span, { ...settings, labels, layout: LAYOUT });
+    const journalLabels = await repo.journalLabels(db);
+    const period = await periodOf(db, span, { ...settings, journalLabels, labels, layout: LAYOUT });
     const faults = checkFec(`${fecName(period.siren, yearEnd)}.txt`, fileText('fec', period));
     if (faults.length > 0) throw new Problem(409, { code: 'FEC_INVALID', extra: { faults } });
     const debits = period.entries.flatMap(({ lines }) => lines.map(({ debit }) => debit));
@@ -145,6 +148,7 @@ export const closeBooks =
       span,
       settings,
       labels,
+      journalLabels,
       now,
       entries: period.entries.length,
       debit: sumCents(debits),
@@ -247,9 +251,10 @@ async function* linesIn(
   const { ids, period, lines } = await read(async (db) => {
     const settings = await settingsOf(db);
     const accountLabels = await repo.accountLabels(db);
+    const journalLabels = await repo.journalLabels(db);
     const ids = await repo.entryIdsIn(db, span);
     const lines = await repo.countLines(db, span);
-    return { ids, lines, period: { ...settings, ...span, accountLabels, layout: LAYOUT } };
+    return { ids, lines, period: { ...settings, ...span, accountLabels, journalLabels, layout: LAYOUT } };
   });
   progress.total = lines.total;
   for (let at = 0; at < ids.length; at += ENTRIES_AT_ONCE) {
@@ -264,7 +269,7 @@ async function* linesIn(
  * @returns the broken rules with some of the ids; empty if there are none.
  */
 export async function checkBooks(db: Database): Promise<string[]> {
-  const broken = await repo.brokenRules(db);
+  const broken = await brokenRules(db, repo.rules);
   for (const id of await repo.listExportIds(db)) {
     const row = await exports.findExport(db, id);
     if (row !== undefined && sha256Of(await closedPeriod(db, row)) !== row.sha256)

@@ -152,3 +152,18 @@ export function listCategories(
 export function countCategories(db: Database): Promise<PartialCount> {
   return countRows(db, db.selectFrom('categories').select('id'));
 }
+
+export interface CategoryChoice {
+  cat_id: number;
+  cat_title: string;
+  cat_value: string;
+}
+
+/** Lists at most 1000 categories with their names in a language, to choose from. */
+export async function listChoices(db: Database, language: PostLanguage): Promise<CategoryChoice[]> {
+  const { rows } = await sql<CategoryChoice>`
+    select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value
+      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${language}
+     order by cat_value, c.id limit 1000`.execute(db);
+  return rows;
+}

@@ -18,6 +18,10 @@ import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
+/** The categories with their names in a language, to choose from. */
+export const choosableCategories: (db: Database, language: PostLanguage) => Promise<repo.CategoryChoice[]> =
+  repo.listChoices;
+
 /** Lists the category names of one language with their numbers of posts, for the public. */
 export async function listCategories(context: TenantContext, { query }: On<'listCategories'>) {
   const rows = await repo.listCategories(context.db, query);

@@ -1,9 +1,11 @@
 /**
- * Shows the steps of the month end in order: days and reports, lock, books, activity reports, reimbursement.
+ * Shows the steps of the month end in order: days and reports, lock, books, activity reports, reimbursement,
+ * payroll.
  */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ExportFile } from '#features/exports/components/export-file.tsx';
+import { monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { lastOfMonth, type Month } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,6 +13,7 @@ import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { useOffers } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { subjectOf } from '../archive.rules.ts';
@@ -29,6 +32,7 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
   const { day, dayOf, money } = useFormat();
   const toLocal = useLocalPath();
   const openItems = useOpenItems();
+  const isOffered = useOffers();
   const [last] = closings;
   const closed = last?.reopened_at === null ? last : undefined;
   const areBooksClosed = books_closed_until !== null && books_closed_until >= lastOfMonth(month);
@@ -96,6 +100,22 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
             </Button>
           }
         />
+        {isOffered('payroll') && (
+          <Item
+            title={t('step_payroll')}
+            detail={t('step_payroll_text')}
+            action={
+              <Button
+                component={Link}
+                variant="default"
+                size="compact-sm"
+                to={toLocal(`/app/payroll${monthSearch(month)}`)}
+              >
+                {t('to_payroll')}
+              </Button>
+            }
+          />
+        )}
       </ItemList>
     </Card>
   );

@@ -4,6 +4,7 @@ import { booksClosedUntil } from '#features/books/server/posting.service.ts';
 import { notifyAll } from '#features/notifications/server/notify.service.ts';
 import { dueAfterAdvances } from '#features/payments/rules.ts';
 import { deductibleByPerson } from '#features/payments/server/advance.service.ts';
+import { fixPayroll } from '#features/payroll/server/fix.service.ts';
 import { maySeeEverybody } from '#features/planning/access.ts';
 import { hasEnded } from '#features/planning/closed-month.rules.ts';
 import { daysOf } from '#features/planning/day.rules.ts';
@@ -185,6 +186,7 @@ export async function closeMonth(
       throw new Problem(409, { code: 'OPEN_ITEMS', extra: { totals: totalsRow(totals) } });
     return totals.members;
   });
+  await fixPayroll(context, month);
   return closingRow(closing, context.request.locale);
 }
 

@@ -21,7 +21,7 @@ import { ContractFields } from './contract-fields.tsx';
 interface CreateDialogProps {
   opened: boolean;
   onClose(): void;
-  onCreated(): void;
+  onCreated(contract: Contract): void;
   /** Whether this is the workspace's first contract: its creator most likely works on it. */
   isFirst: boolean;
 }
@@ -43,10 +43,10 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
         await api(addContractMember, { params, body: { memberId: userId } }).catch(showProblem);
       return contract;
     },
-    onSuccess: () => {
+    onSuccess: (contract) => {
       setMine(undefined);
       onClose();
-      onCreated();
+      onCreated(contract);
     },
   });
   return (

@@ -1,5 +1,6 @@
 /** Shows the fields of a contract, for adding and for changing one. */
 import { Box } from '@mantine/core';
+import { ClientNameField } from '#features/clients/components/client-name-field.tsx';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import layout from '#ui/layout.module.css';
@@ -52,13 +53,22 @@ export function ContractFields({ form }: ContractFieldsProps) {
           description={t('for_everybody_note')}
         />
       )}
-      {!absent && <TextField {...form.field('client')} label={t('field_client')} />}
+      {!absent && <ClientNameField {...form.field('client')} label={t('field_client')} />}
       <DateField {...form.field('startDate')} label={t('field_startDate')} />
       <DateField {...form.field('endDate')} label={t('field_endDate')} />
       <Box component="small" mt={-8} className={layout.wide}>
         {t('dates_note')}
       </Box>
       {!absent && <Rate form={form} />}
+      {!absent && (
+        <TextField
+          {...form.field('analyticCode')}
+          label={t('field_analyticCode')}
+          description={t('analytic_note')}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      )}
     </div>
   );
 }

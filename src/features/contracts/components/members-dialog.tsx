@@ -15,7 +15,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { EVERYBODY, findAssignableUsers } from '../assignment.contract.ts';
-import type { ListedContract } from '../contract.ts';
+import type { Contract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type ContractMembers, useContractMembers } from './use-contract-members.ts';
@@ -24,7 +24,7 @@ import { type ContractMembers, useContractMembers } from './use-contract-members
 const SEARCH_DELAY = 250;
 
 interface MembersDialogProps {
-  contract: ListedContract;
+  contract: Contract;
   onClose(): void;
 }
 
@@ -40,7 +40,7 @@ export function MembersDialog({ contract, onClose }: MembersDialogProps) {
   );
 }
 
-function Members({ contract }: { contract: ListedContract }) {
+function Members({ contract }: { contract: Contract }) {
   const t = useTexts({ en, fr });
   const on = useContractMembers(contract.contractId);
   return (

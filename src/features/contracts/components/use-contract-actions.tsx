@@ -1,6 +1,7 @@
 /** Returns the actions on contracts: the menu of a row, and deleting several contracts. */
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -15,6 +16,7 @@ import { MembersDialog } from './members-dialog.tsx';
 
 export function useContractActions() {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const mayDelete = mayDeleteContracts(useSession());
   const { remove } = useDeletion();
   const close = useCall(closeContract, { undo: (_, input) => [undoBy(reopenContract, input)] });
@@ -33,6 +35,11 @@ export function useContractActions() {
         label: t('members'),
         icon: 'members',
         dialog: (close) => <MembersDialog contract={contract} onClose={close} />,
+      },
+      contract.kind !== 'absence' && {
+        label: t('budget'),
+        icon: 'chart',
+        to: toLocal(`/app/contracts/${contract.contractId}`),
       },
       closed
         ? { label: t('reopen'), icon: 'retry', onSelect: () => void reopen.run({ params }) }

@@ -20,8 +20,9 @@ import { NoValue } from '#ui/table/table-cell.tsx';
 import { mayDeleteContracts, mayWriteContracts } from '../access.ts';
 import { useContractDates } from '../components/contract-dates.ts';
 import { CreateDialog } from '../components/contract-dialogs.tsx';
+import { MembersDialog } from '../components/members-dialog.tsx';
 import { useContractActions, useDeletion } from '../components/use-contract-actions.tsx';
-import { type ContractList, type ListedContract, listContracts } from '../contract.ts';
+import { type Contract, type ContractList, type ListedContract, listContracts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type ContractState, contractKinds, contractStates } from '../rules.ts';
@@ -37,6 +38,7 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   const toLocal = useLocalPath();
   const isOffered = useOffers();
   const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<Contract>();
   useAction('create_contract', writes ? () => setCreating(true) : undefined);
   const create = writes && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -53,6 +55,16 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
       {t('import')}
     </Button>
   );
+  const budgets = isOffered('budgets') && (
+    <Button
+      component={Link}
+      to={toLocal('/app/budgets')}
+      variant="default"
+      leftSection={<Icon name="chart" size={16} />}
+    >
+      {t('budgets')}
+    </Button>
+  );
   return (
     <>
       <PageHeader
@@ -60,6 +72,7 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
         lead={t(writes ? 'lead' : 'lead_own')}
         actions={
           <>
+            {budgets}
             {bring}
             {create}
           </>
@@ -79,10 +92,15 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
         <CreateDialog
           opened={creating}
           onClose={() => setCreating(false)}
-          onCreated={reload}
+          onCreated={(contract) => {
+            reload();
+            if (!contract.forEverybody) setCreated(contract);
+          }}
           isFirst={list.contracts.length === list.totalCount && list.contracts.every(isAbsence)}
         />
       )}
+      {/* Without members nobody can record days on it. */}
+      {created && <MembersDialog contract={created} onClose={() => setCreated(undefined)} />}
     </>
   );
 }

@@ -20,13 +20,14 @@ const columns = [
   'c.end_date',
   'c.daily_rate_cents',
   'c.currency',
+  'c.analytic_code',
   'c.closed_at',
   'c.created_at',
 ] as const;
 
-/** The columns with entered values; the compiler requires each of them. */
+/** The columns with entered values; the compiler requires each of them. The database sets `client_id` by the client's name. */
 export type ContractColumns = Required<
-  Omit<Updateable<Contracts>, 'id' | 'workspace_id' | 'closed_at' | 'created_at'>
+  Omit<Updateable<Contracts>, 'id' | 'workspace_id' | 'client_id' | 'closed_at' | 'created_at'>
 >;
 export type ContractRecord = NonNullable<Awaited<ReturnType<typeof findContract>>>;
 
@@ -149,6 +150,15 @@ export async function deleteContracts(db: Database, ids: readonly number[]): Pro
   await db
     .deleteFrom('contracts')
     .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The contracts that name a client. */
+export function listOfClient(db: Database, clientId: number) {
+  return db
+    .selectFrom('contracts as c')
+    .select(['c.id', 'c.name', 'c.preset'])
+    .where('c.client_id', '=', clientId)
     .execute();
 }
 

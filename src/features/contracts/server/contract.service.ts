@@ -37,6 +37,9 @@ export type ContractUsage = (db: Database, contractIds: readonly number[]) => Pr
 /** Implemented by a later feature: counts the contract's recorded days outside its dates. */
 export type DaysOutside = (db: Database, contractId: number, dates: ContractDates) => Promise<number>;
 
+/** Implemented by a later feature: whether amounts in the contract's currency depend on it (orders, rates by day). */
+export type AmountUsage = (db: Database, contractId: number) => Promise<boolean>;
+
 const ownColumns = columnNames(contract.listContracts).filter((name) => name !== 'members');
 
 /** Lists contracts. A consultant gets only their own, without rates and member counts. */
@@ -85,10 +88,11 @@ export async function addContract(context: MemberContext, body: ContractValues):
 
 /**
  * @throws Problem 404; 400 when the changes contradict the unchanged values; 409 with code DAYS_OUTSIDE when
- * more recorded days would be outside the contract's dates, unless `keepDaysOutside` confirms it.
+ * more recorded days would be outside the contract's dates, unless `keepDaysOutside` confirms it; 409 at `currency` while
+ * orders or rates have amounts in it.
  */
 export const updateContract =
-  (daysOutside: DaysOutside) =>
+  (daysOutside: DaysOutside, hasAmounts: AmountUsage) =>
   async (context: MemberContext, { params, body }: On<'updateContract'>): Promise<Contract> => {
     const { db, request } = context;
     const { keepDaysOutside, ...changes } = body;
@@ -99,6 +103,8 @@ export const updateContract =
     if (changes.forEverybody === undefined && values.kind === 'client') values.forEverybody = false;
     const errors = contradictionsOf(values);
     if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
+    if (values.currency !== before.currency && (await hasAmounts(db, row.id)))
+      throw new Problem(409, { errors: { currency: fieldError('contract_currency_used') } });
     if (!keepDaysOutside) {
       const days = await daysOutside(db, row.id, values);
       if (days > (await daysOutside(db, row.id, before)))
@@ -159,13 +165,24 @@ export const deleteContracts =
     return { ids: rows.map(({ id }) => id) };
   };
 
+/** Whether contracts name the client. */
+export async function isClientOfContracts(db: Database, clientId: number): Promise<boolean> {
+  return (await repo.listOfClient(db, clientId)).length > 0;
+}
+
+/** Gives the client's contracts its new name. */
+export async function renameClient(db: Database, clientId: number, client: string): Promise<void> {
+  for (const { id, name, preset } of await repo.listOfClient(db, clientId))
+    await repo.updateContract(db, id, { client, sought: soughtOf({ cname: name, preset, client }) });
+}
+
 /** @throws Problem 404 */
 export async function find(db: Database, id: number): Promise<repo.ContractRecord> {
   return orNotFound(await repo.findContract(db, id));
 }
 
-/** @throws Problem 404 */
-async function lock(db: Database, id: number): Promise<repo.ContractRecord> {
+/** Reads a contract for a change of it or of what belongs to it. @throws Problem 404 */
+export async function lock(db: Database, id: number): Promise<repo.ContractRecord> {
   return orNotFound(await repo.lockContract(db, id));
 }
 
@@ -193,6 +210,7 @@ function valuesOf(row: repo.ContractRecord, locale: Locale): ContractValues {
     forEverybody: row.for_everybody && kind !== 'absence',
     dailyRate: rate === null ? null : decimalOf(rate, currency),
     currency,
+    analyticCode: row.analytic_code,
   };
 }
 
@@ -211,6 +229,7 @@ function columnsOf(values: ContractValues, preset: Preset | null): repo.Contract
     for_everybody: belongsToEverybody(kind, forEverybody),
     daily_rate_cents: dailyRate === null ? null : (parseAmount(dailyRate, currency) ?? null),
     currency,
+    analytic_code: values.analyticCode,
   };
 }
 
@@ -224,6 +243,7 @@ function shown({ actor, request, now, zone }: MemberContext, row: repo.ContractR
     preset: row.preset,
     forEverybody: row.for_everybody,
     dailyRate: mayWriteContracts(actor) ? dailyRate : null,
+    analyticCode: mayWriteContracts(actor) ? values.analyticCode : '',
     state: stateOf({ startDate, endDate, closed: row.closed_at !== null }, civilDay(now, zone)),
     closed_at: row.closed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -51,7 +51,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   const now = reading.data;
   const managers = peopleOf(deciders.data);
   const able = couldDecide(managers, now?.filled_in_by ?? []);
-  const last = able.find(({ userId }) => userId === now?.manager?.user_id);
+  const last = able.find(({ userId }) => userId === (now?.manager?.user_id ?? deciders.data?.proposed));
   const chosen = last ?? (able.length === 1 ? able[0] : undefined);
   const form = useForm(submitReport, {
     given: { params, body: { title: now?.title ?? report.title } },

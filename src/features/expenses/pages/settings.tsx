@@ -96,8 +96,7 @@ function AccountingCard({ settings, etag }: AccountingCardProps) {
     success: t('accounting_saved'),
   });
   return (
-    <Card title={t('accounting_settings')} low>
-      <p>{t('accounting_settings_note')}</p>
+    <Card title={t('accounting_settings')} hint={t('accounting_settings_note')} low>
       <FormFrame form={form} className={layout.form}>
         <SimpleGrid minColWidth="15rem" spacing={16} style={{ alignItems: 'start' }}>
           <TextField {...form.field('journal')} label={t('accounting_journal')} />

@@ -5,7 +5,7 @@
 
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { printedInvoice } from '#features/invoices/server/service.ts';
-import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
+import { type LetterheadContent, renderWithLogo } from '#features/media/server/letterhead.service.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
 import { ATTACHMENT_FILES, DOCUMENT_FILES, typeOfAttachment } from '#features/receipts/attachment.rules.ts';
 import { listProofs } from '#features/receipts/server/journey.service.ts';
@@ -102,35 +102,68 @@ async function bindReport(
 ): Promise<void> {
   const { workspaceId, locale } = data;
   const t = translator({ en, fr }, locale);
-  const cover = await putPart(
+  const out = await bindReceipts(
+    context,
+    {
+      cover: reportPdf(material, locale),
+      receipts: material.receipts.map(({ number, files }) => ({
+        mark: t('document_mark', { number }),
+        files,
+      })),
+      keys: material.keys,
+      by: data.by,
+      onDone: (done) =>
+        context.inTenant(workspaceId, ({ db }) =>
+          repo.setProgress(db, material.documentId, done, material.receipts.length),
+        ),
+    },
     folder,
-    'cover.pdf',
-    await renderWithLogo(context.files, reportPdf(material, locale)),
   );
+  await store(context, data, material, out);
+}
+
+/** Receipts with their files, for `bindReceipts`. */
+export interface ReceiptsOrder {
+  /** The first pages, in the language of the document. */
+  cover: LetterheadContent;
+  receipts: readonly { mark: string; files: readonly AttachmentFacts[] }[];
+  /** Storage keys by the ids of the files. */
+  keys: ReadonlyMap<number, string>;
+  /** The person for whom expensive files count. */
+  by: string;
+  withoutOriginals?: boolean;
+  onDone?(receipts: number): Promise<unknown>;
+}
+
+/** Binds files of receipts after a cover, each page with its mark. @returns the file in the folder. */
+export async function bindReceipts(
+  { files, limits }: Pick<JobContext, 'files' | 'limits'>,
+  { cover, receipts, keys, by, withoutOriginals = false, onDone }: ReceiptsOrder,
+  folder: string,
+): Promise<string> {
+  const { locale, madeAt } = cover;
+  const t = translator({ en, fr }, locale);
+  const first = await putPart(folder, 'cover.pdf', await renderWithLogo(files, cover));
   const parts: BindingPart[] = [];
   let pdfBytes = 0;
-  for (const [done, receipt] of material.receipts.entries()) {
-    const mark = t('document_mark', { number: receipt.number });
+  for (const [done, receipt] of receipts.entries()) {
     for (const file of receipt.files) {
       if (file.kind === 'pdf') pdfBytes += file.byte_size;
       const fits = pdfBytes <= MOST_PDF_BYTES;
-      parts.push({ ...(await partOf(context, file, material, { folder, fits, locale })), mark });
+      const part = await partOf(files, file, { keys, madeAt, folder, fits, locale });
+      parts.push({ ...part, mark: receipt.mark });
     }
-    await context.inTenant(workspaceId, ({ db }) =>
-      repo.setProgress(db, material.documentId, done + 1, material.receipts.length),
-    );
+    await onDone?.(done + 1);
   }
-  const out = await putPart(folder, 'report.pdf', new Uint8Array());
-  const { limits } = context;
-  const { by } = data;
+  const out = await putPart(folder, 'bound.pdf', new Uint8Array());
   await bindPdf(
-    { cover, parts, out, reasons: reasonsIn(t), blank: t('document_page_blank') },
+    { cover: first, parts, out, reasons: reasonsIn(t), blank: t('document_page_blank'), withoutOriginals },
     {
       mayOpen: async () => (await limits.counted(COSTLY_FILES, by)) < COSTLY_FILES.points,
       count: async () => void (await limits.count(COSTLY_FILES, by)),
     },
   );
-  await store(context, data, material, out);
+  return out;
 }
 
 function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: number }) => string) {
@@ -150,10 +183,20 @@ function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: num
  * invoice.
  */
 async function partOf(
-  { files }: JobContext,
+  files: JobContext['files'],
   file: AttachmentFacts,
-  { keys, madeAt }: Material,
-  { folder, fits, locale }: { folder: string; fits: boolean; locale: Locale },
+  {
+    keys,
+    madeAt,
+    folder,
+    fits,
+    locale,
+  }: Pick<ReceiptsOrder, 'keys'> & {
+    madeAt: Date;
+    folder: string;
+    fits: boolean;
+    locale: Locale;
+  },
 ): Promise<Omit<BindingPart, 'mark'>> {
   const { name, kind } = file;
   const facts = { name, mediaType: typeOfAttachment(kind) };

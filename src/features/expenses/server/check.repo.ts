@@ -1,6 +1,6 @@
 /** Finds contradictions between reports, their numbers and their entries. */
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/kysely.ts';
+import type { RowRules } from '#platform/db/broken-rules.ts';
 import { numberOf } from './number.repo.ts';
 
 /** Entries of reports from since reports have numbers, without reversals. */
@@ -13,7 +13,7 @@ const stands = sql`r.state = 'approved' and not exists (
   select from book_entries b where b.workspace_id = e.workspace_id and b.reverses_id = e.id)`;
 
 /** Each query returns the ids of reports or entries that break the rule. Row-level security limits it to the workspace. */
-const rules = {
+export const rules = {
   'the report numbers of a year have no gap': sql<{ id: number }>`
     select coalesce(max(r.id), 0) as id
       from (select * from reports where number is not null) r
@@ -44,14 +44,4 @@ const rules = {
     select e.id from book_entries e
       join book_exports x on x.workspace_id = e.workspace_id and e.day between x.from_day and x.to_day
      where e.id > x.last_entry_id and (x.reopened_at is null or e.posted_at < x.reopened_at)`,
-} as const;
-
-/** Returns the broken rules, each with some of the ids. */
-export async function brokenRules(db: Database): Promise<string[]> {
-  const broken: string[] = [];
-  for (const [rule, query] of Object.entries(rules)) {
-    const { rows } = await query.execute(db);
-    if (rows.length > 0) broken.push(`${rule}: broken by ${rows.slice(0, 5).map(({ id }) => id)}`);
-  }
-  return broken;
-}
+} satisfies RowRules;

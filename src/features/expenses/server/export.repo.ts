@@ -68,6 +68,8 @@ export interface BillableRow {
   id: number;
   contract: string;
   contract_preset: string | null;
+  /** The code of the contract, otherwise of the person; empty without one. */
+  analytic: string;
   client: string;
   first_name: string;
   last_name: string;
@@ -132,7 +134,8 @@ export async function hasManyBillable(
 /** @returns the receipts that still exist, in the order of `ids`. */
 export async function listBillable(db: Database, ids: readonly number[]): Promise<BillableRow[]> {
   const { rows } = await sql<BillableRow>`
-    select x.id, c.name as contract, c.preset as contract_preset, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
+    select x.id, c.name as contract, c.preset as contract_preset,
+           coalesce(nullif(c.analytic_code, ''), a.analytic_code) as analytic, c.client, a.first_name, a.last_name, a.login, a.user_state, r.title,
            coalesce(${numberOf}, '') as report,
            x.number, x.date, p.name, p.preset, x.supplier, x.comment, x.ttc_cents as ttc, x.distance_m, x.purpose,
            vats.net, vats.vat,

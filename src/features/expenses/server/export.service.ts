@@ -42,7 +42,7 @@ export async function exportReport(
   await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
   return sheetDownload<Member, Line>({
     name: report.title,
-    sheet: linesSheet(context.request.locale, report.number),
+    sheet: linesSheet(context.request.locale, report),
     format: query.format,
     rows: ({ read }) =>
       linesOf(() =>
@@ -65,8 +65,16 @@ async function* linesOf(read: () => Promise<ProvedReceipts>): AsyncGenerator<Lin
     for (const line of receipt.vats) yield { ...receipt, ...line, proof: proofs.get(receipt.id) };
 }
 
-/** @param number of the report; null before its first approval. */
-function linesSheet(locale: Locale, number: string | null): Sheet<Line> {
+type Sheeted = Pick<
+  Awaited<ReturnType<typeof readableReport>>,
+  'number' | 'contract_analytic' | 'person_analytic'
+>;
+
+/** The report has no number before its first approval. */
+function linesSheet(
+  locale: Locale,
+  { number, contract_analytic: contract, person_analytic: person }: Sheeted,
+): Sheet<Line> {
   const t = translator(texts, locale);
   return {
     name: t('sheet_lines'),
@@ -79,6 +87,7 @@ function linesSheet(locale: Locale, number: string | null): Sheet<Line> {
       { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
       { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
+      { label: t('sheet_analytic'), value: () => contract || person, width: 12 },
       { label: t('receipt_supplier'), value: (row) => row.supplier, width: 28 },
       { label: t('receipt_comment'), value: (row) => row.comment, width: 36 },
       { label: t('receipt_beneficiary'), value: (row) => row.beneficiary, width: 28 },
@@ -193,6 +202,7 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
         width: 28,
       },
       { label: t('sheet_client'), value: (row) => row.client, width: 28 },
+      { label: t('sheet_analytic'), value: (row) => row.analytic, width: 12 },
       { label: t('column_reports_user'), value: (row) => authorOf(row, locale).name },
       { label: t('sheet_piece'), value: (row) => pieceOf(row.report, row.number), width: 18 },
       { label: t('sheet_report'), value: (row) => row.title, width: 28 },

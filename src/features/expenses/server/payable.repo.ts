@@ -19,8 +19,8 @@ interface PayableRow {
 }
 
 /**
- * Returns approved reports since a day that are in no valid payment, with a total other than zero. Without the offset,
- * PostgreSQL sums up every approved report before it looks for its payment.
+ * Returns approved reports since a day that are in no valid payment and no payroll, with a total other than zero. Without the
+ * offset, PostgreSQL sums up every approved report before it looks for its payment.
  * @param which narrows the reports `r`.
  */
 function payable(db: Database, since: Day | undefined, which: RawBuilder<unknown> = sql`true`) {
@@ -30,6 +30,8 @@ function payable(db: Database, since: Day | undefined, which: RawBuilder<unknown
        and ${since === undefined ? sql`false` : sql`r.decided_at >= ${beginningOf(since)}`}
        and not exists (select from payment_reports p
          where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)
+       and not exists (select from payroll_items i
+         where i.workspace_id = r.workspace_id and i.ref = r.id and i.kind in ('expenses', 'mileage'))
     offset 0`;
   return db
     .selectFrom(

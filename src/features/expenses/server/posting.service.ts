@@ -127,6 +127,7 @@ async function readReports(
           piece: line.piece,
           pieceDay: line.pieceDate,
           label: line.label,
+          analytic: line.analytic,
           debit: line.debit,
           credit: line.credit,
           foreign: line.foreign,
@@ -175,6 +176,7 @@ async function bookedReports(
       latest: record.latest_day,
     },
     end: record.end_date,
+    analytic: record.contract_analytic || record.person_analytic,
     author: {
       auxiliary: auxiliaries.get(record.account_id) ?? '',
       name: displayName({ firstName: record.first_name, lastName: record.last_name, login: record.login }),

@@ -42,6 +42,8 @@ export function reports(db: Database) {
       'r.contract_id',
       'c.name as contract',
       'c.preset as contract_preset',
+      'c.analytic_code as contract_analytic',
+      'a.analytic_code as person_analytic',
       'r.title',
       numberOf.as('number'),
       'r.start_date',
@@ -234,6 +236,20 @@ export async function contractsWithReports(db: Database, contractIds: readonly n
     .where('contract_id', 'in', [...contractIds])
     .execute();
   return rows.map(({ contract_id }) => contract_id);
+}
+
+/** Finds the approver of the report that the person submitted last. */
+export async function findLastApprover(db: Database, accountId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .select('approver_id')
+    .where('account_id', '=', accountId)
+    .where('approver_id', 'is not', null)
+    .where('submitted_at', 'is not', null)
+    .orderBy('submitted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.approver_id ?? undefined;
 }
 
 /** Lists the author or approver of each report, unless deleted, with the data for a notification. */

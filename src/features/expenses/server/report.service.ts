@@ -3,6 +3,7 @@ import { bookingDay } from '#features/books/rules.ts';
 import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { lockMileage, yearsOfReport } from '#features/mileage/server/journey.service.ts';
 import { paymentState } from '#features/payments/rules.ts';
+import { onlyManagerOf, proposedOf } from '#features/planning/server/approver.service.ts';
 import { mayChangeReport, mayReadReport, mayReadReportsOf } from '#features/receipts/access.ts';
 import { isDeletable, isEditable } from '#features/receipts/report.rules.ts';
 import { removeFiles } from '#features/receipts/server/files.service.ts';
@@ -152,7 +153,13 @@ export async function listDeciders(
 ): Promise<CallAnswer<typeof contract.listDeciders>> {
   const record = await readableReport(context, params.reportId);
   const people = await listApprovers(context, record.account_id);
+  const last = await repo.findLastApprover(context.db, record.account_id);
+  const proposed =
+    people.find(({ id }) => id === last) ??
+    (await proposedOf(context.db, record.account_id, people)) ??
+    onlyManagerOf(people);
   return {
+    proposed: proposed?.id ?? null,
     managers: people.map((person) => ({
       user_id: person.id,
       name: displayName(person),

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { localeTags } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { ColumnChart } from '#ui/column-chart.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
@@ -26,6 +27,8 @@ export function FigureView({ figure, title: named, about, table, children }: Fig
   const t = useTexts({ en, fr });
   const id = useId();
   const format = useFigureFormat(table);
+  const isFirstVisit = useFirstVisit();
+  const explanation = about ?? (isFirstVisit ? t(`about_${figure}`) : undefined);
   const title = named ?? t(`figure_${figure}`);
   const columns = table.columns.map((key) => ({ key, label: format.column(key) }));
   // Shares of different people cannot be stacked.
@@ -38,9 +41,11 @@ export function FigureView({ figure, title: named, about, table, children }: Fig
           <Title order={2} fz="md" id={id}>
             {title}
           </Title>
-          <Box component="p" c="dark.1" fz="sm">
-            {about ?? t(`about_${figure}`)}
-          </Box>
+          {explanation !== undefined && (
+            <Box component="p" c="dark.1" fz="sm">
+              {explanation}
+            </Box>
+          )}
         </Box>
         {children}
       </Group>

@@ -1,6 +1,6 @@
 /** The page with the figures of the company over twelve months, for managers and owners. */
 import { Group } from '@mantine/core';
-import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
 import { monthOfSearch } from '#features/planning/rules.ts';
 import { fieldsOf, type Month } from '#kernel/day.ts';
@@ -41,12 +41,14 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
 function queryOf(search: URLSearchParams, month: Month, figure: string): FigureQuery {
   const by = groupings.find((one) => one === search.get(figure));
   const numberOf = (name: string) => Number.parseInt(search.get(name) ?? '', 10) || undefined;
+  // No reading belongs to a contract or client.
+  const isOfContract = figure !== 'readings';
   return {
     ...month,
     by,
-    contractId: numberOf('contractId'),
+    contractId: isOfContract ? numberOf('contractId') : undefined,
     memberId: numberOf('memberId'),
-    client: search.get('client') || undefined,
+    client: (isOfContract && search.get('client')) || undefined,
     currency: search.get('currency') || undefined,
   };
 }
@@ -57,10 +59,14 @@ interface FiguresPageProps {
 
 export default function FiguresPage({ loaderData: { month, choices, tables } }: FiguresPageProps) {
   const t = useTexts({ en, fr });
-  const [search, setSearch] = useSearchParams();
+  const [shown, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: opening } = useNavigation();
+  // A second filter is added to one that is still loading.
+  const search = opening?.pathname === pathname ? new URLSearchParams(opening.search) : shown;
   const today = fieldsOf(useToday());
   const set = (changes: Readonly<Record<string, string | undefined>>) =>
-    setSearch((before) => withChanges(before, changes), { preventScrollReset: true, replace: true });
+    setSearch(withChanges(search, changes), { preventScrollReset: true, replace: true });
   const named = (all: readonly { id: number; name: string }[]) =>
     all.map(({ id, name }) => ({ value: String(id), label: name }));
   const options = {

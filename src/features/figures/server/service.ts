@@ -78,6 +78,11 @@ export async function figureOf(
   switch (figure) {
     case 'days':
       return summed(await repo.sumDays(db, scope, by), daysOf);
+    case 'budget':
+      return summed(
+        await repo.sumLeft(db, { ...scope, today: civilDay(context.now, context.zone) }, months, by),
+        daysOf,
+      );
     case 'expenses':
       return summed(await repo.sumExpenses(db, scope, by));
     case 'to_bill': {
@@ -86,6 +91,14 @@ export async function figureOf(
       const currencies = known.filter((one) => one !== currency);
       return { ...summed(await repo.sumToBill(db, scope, { by, currency })), currency, currencies };
     }
+    case 'revenue': {
+      const known = await repo.listInvoicedCurrencies(db);
+      const currency = query.currency ?? known[0] ?? DEFAULT_CURRENCY;
+      const currencies = known.filter((one) => one !== currency);
+      return { ...summed(await repo.sumRevenue(db, scope, { by, currency })), currency, currencies };
+    }
+    case 'margin':
+      return summed(await repo.sumMargin(db, scope, by));
     case 'utilisation':
       return { ...table, ...(await utilisation(context, scope, months)) };
     case 'waiting':
@@ -120,6 +133,7 @@ function labelOf(locale: Locale, by: Grouping, subject: repo.Subject): string {
   const { name, mark } = subject;
   if (by === 'member') return shownName(subject, locale);
   if (by === 'type') return posteName({ name, preset: mark }, locale);
+  if (by === 'contract' && subject.key === '#') return translator({ en, fr }, locale)('contract_none');
   if (by === 'client') return name === '' ? withoutClient(locale, mark) : name;
   return contractName({ cname: name, preset: presets.find((one) => one === mark) ?? null }, locale);
 }
@@ -195,11 +209,9 @@ export async function readFigureChoices(
 ): Promise<CallAnswer<typeof contract.readFigureChoices>> {
   const months = monthsUntil(query);
   const until = lastOfMonth(query);
-  const { contracts, members } = await repo.listChoices(db, { from: months[0] ?? until, until });
-  const clients = Map.groupBy(
-    contracts.filter(({ client }) => client !== ''),
-    ({ client }) => client.toLowerCase(),
-  );
+  const { contracts, members, invoiced } = await repo.listChoices(db, { from: months[0] ?? until, until });
+  const named = [...contracts.map(({ client }) => client), ...invoiced].filter((client) => client !== '');
+  const clients = Map.groupBy(named, (client) => client.toLowerCase());
   return {
     contracts: contracts.map(({ id, name, preset }) => ({
       id,
@@ -208,7 +220,7 @@ export async function readFigureChoices(
     members: members.map((person) => ({ id: person.id, name: shownName(person, locale) })),
     // The same spelling as in the figures: the least.
     clients: [...clients.values()]
-      .map((same) => same.map(({ client }) => client).sort()[0] ?? '')
+      .map((same) => same.sort()[0] ?? '')
       .sort((one, other) => one.localeCompare(other)),
   };
 }

@@ -13,6 +13,7 @@ import {
   UNKNOWN_ORIGIN,
 } from '../entry.rules.ts';
 import { publication } from './dates.ts';
+import { knownOf } from './known.ts';
 import { addressesOfFile, type FilePlace, placeOf, reasonAgainst } from './markdown-file.ts';
 import { readFrontMatter } from './markdown-head.ts';
 import { reasonOf, sourceRefused } from './refusal.ts';
@@ -119,19 +120,13 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
     ...dates,
     notes,
     addresses,
-    files: new Map(
-      found.pictures.flatMap((src) => pair(src, folder.names.size > 0 ? fileOf(src) : undefined)),
-    ),
+    files: knownOf(found.pictures, (src) => (folder.names.size > 0 ? fileOf(src) : undefined)),
     featured: meta.featured === true,
     categories: [...categories, ...((options.tags && meta.tags) || [])],
     cover: cover === undefined ? undefined : (fileOf(cover) ?? cover),
     author: byline === undefined ? undefined : { name: byline, email: emailIn(meta.author?.[0]) },
     base: `${site.origin || UNKNOWN_ORIGIN}${addresses[0] ?? ''}${site.kind === 'hugo' ? '/' : ''}`,
   };
-}
-
-function pair<K, V>(key: K, value: V | undefined): (readonly [K, V])[] {
-  return value === undefined ? [] : [[key, value]];
 }
 
 function emailIn(author: { name: string; email?: string } | undefined): string | undefined {

@@ -16,6 +16,7 @@ import {
   UNKNOWN_ORIGIN,
 } from '../entry.rules.ts';
 import { publication } from './dates.ts';
+import { knownOf } from './known.ts';
 import { reasonOf } from './refusal.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
@@ -146,7 +147,7 @@ async function postOf(item: WordpressItem, source: Source): Promise<ImportedPost
   const term = (domain: string) => terms.find((one) => one.domain === domain)?.slug;
   const own = term('language');
   const text = fields['content:encoded'] ?? '';
-  const named = new Map(galleryIdsIn(text).flatMap((id) => pair(id, source.addressOf.get(String(id)))));
+  const named = knownOf(galleryIdsIn(text), (id) => source.addressOf.get(String(id)));
   const attached = (source.attachedTo.get(id) ?? []).map(({ fields }) => fields['wp:attachment_url'] ?? '');
   const { html, found, opening, ...read } = await readSource({
     format: 'wordpress',
@@ -186,10 +187,6 @@ async function postOf(item: WordpressItem, source: Source): Promise<ImportedPost
     addresses: addressesOf(base, fields, source.home),
     base,
   };
-}
-
-function pair<K, V>(key: K, value: V | undefined): (readonly [K, V])[] {
-  return value === undefined ? [] : [[key, value]];
 }
 
 /** The permalink, and the short address with the number. */

@@ -67,6 +67,28 @@ export async function requireInvoice(context: PrepareContext<Member>, file: File
   if ('reason' in found) throw new Problem(400, { code: 'FILE_KIND_REFUSED' });
 }
 
+/**
+ * Reads a file that a program received, without the turns of people.
+ * @returns its kind and the invoice in it; undefined for a file that is neither a PDF nor an XML invoice.
+ */
+export async function receivedInvoice(
+  file: FileContent,
+): Promise<{ kind: 'pdf' | 'xml'; found: FoundInvoice } | undefined> {
+  const bytes = await file.bytes();
+  if (startsAsXml(file.head)) {
+    const { costly: _, ...found } = await inXml(bytes);
+    return 'reason' in found ? undefined : { kind: 'xml', found };
+  }
+  try {
+    await requireKind(file, ['pdf']);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+  const { costly: _, ...found } = await inPdf(bytes);
+  return { kind: 'pdf', found };
+}
+
 /** Prepares the PDF of an XML invoice; undefined if it cannot be read. */
 export async function printedInvoice(bytes: Uint8Array, printing: Printing): Promise<PdfContent | undefined> {
   const found = await inXml(bytes);

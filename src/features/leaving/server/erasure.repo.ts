@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Traces } from '../erasure.rules.ts';
 
+/** States of leave that no payslip shows. */
+const unapproved = sql.join(
+  ['requested', 'endorsed', 'withdrawn', 'rejected'].map((state) => sql.lit(state)),
+);
+
 /** Counts a person's records, except their report drafts. */
 export async function countTraces(db: Database, accountId: number): Promise<Omit<Traces, 'drafts'>> {
   const { rows } = await sql<Omit<Traces, 'drafts'>>`
@@ -13,7 +18,17 @@ export async function countTraces(db: Database, accountId: number): Promise<Omit
            (select count(*)::int from payment_transfers where account_id = ${accountId})
              + (select count(*)::int from payment_advances where account_id = ${accountId}) as payments,
            (select count(distinct date_trunc('week', day))::int from worked_days where account_id = ${accountId}) as weeks,
+           (select count(*)::int from leave_requests where account_id = ${accountId} and state in ('approved', 'cancelled'))
+             + (select count(*)::int from allowances where account_id = ${accountId})
+             + (select count(*)::int from overtimes where account_id = ${accountId})
+             + (select count(distinct payroll_month_id)::int from payroll_items where account_id = ${accountId}) as payroll,
+           (select count(*)::int from leave_requests where account_id = ${accountId}
+             and (state in (${unapproved}) or comment <> '' or decision_comment <> ''))
+             + (select count(*)::int from allowances where account_id = ${accountId} and note <> '')
+             + (select count(*)::int from overtimes where account_id = ${accountId} and note <> '') as remarks,
            (select count(*)::int from reports where approver_id = ${accountId})
+             + (select count(*)::int from leave_requests
+                 where account_id <> ${accountId} and ${accountId} in (approver_id, endorsed_by_id, decided_by_id))
              + (select count(*)::int from timesheets
                  where account_id <> ${accountId} and (approver_id = ${accountId} or decided_by_id = ${accountId})) as decisions,
            (select count(*)::int from posts where author_id = ${accountId} and deleted_at is null and published
@@ -52,6 +67,18 @@ export async function eraseCopies(db: Database, accountId: number, email: string
     .deleteFrom('idempotent_answers')
     .where(sql<boolean>`position(lower(${email}) in lower(body)) > 0`)
     .execute();
+}
+
+/** Erases requests of leave that were never approved, and texts about leave, allowances and overtime, which may name reasons. */
+export async function eraseRemarks(db: Database, accountId: number): Promise<void> {
+  await sql`delete from leave_requests where account_id = ${accountId} and state in (${unapproved})`.execute(
+    db,
+  );
+  await sql`update leave_requests set comment = '', decision_comment = '' where account_id = ${accountId}`.execute(
+    db,
+  );
+  await sql`update allowances set note = '' where account_id = ${accountId} and note <> ''`.execute(db);
+  await sql`update overtimes set note = '' where account_id = ${accountId} and note <> ''`.execute(db);
 }
 
 /** Replaces a person's name where only the history names them. */

@@ -59,6 +59,7 @@ export async function erasePerson(
       await deleteReport(inside, { params: { reportId }, query: undefined, body: undefined });
     await eraseBankAccount(db, accountId);
     await repo.eraseCopies(db, accountId, email);
+    await repo.eraseRemarks(db, accountId);
     if (renamed.alias !== undefined) await repo.renameInHistory(db, accountId, alias);
     await eraseMember(db, accountId, { alias, isNameKept: renamed.alias === undefined, now });
     await dropExports(inside);

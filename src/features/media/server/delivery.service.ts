@@ -8,7 +8,8 @@ import { Problem } from '#kernel/problem.ts';
 import type { OpenContext } from '#platform/request/context.ts';
 import { derivedKey, fileKey, parseFileName } from '#platform/storage/file-name.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { MAKE_SMALLER, MEDIA_FILES, PICTURE_WIDTHS, takesAvif, widthsFor } from '../rules.ts';
+import { THUMBNAIL_WIDTH } from '../address.rules.ts';
+import { MAKE_SMALLER, MEDIA_FILES, STORED_WIDTHS, takesAvif, widthsFor } from '../rules.ts';
 import {
   cardPicture,
   formPicture,
@@ -62,7 +63,7 @@ export async function deliverPicture(
     );
   }
   // Only widths used by our pages: others would let anyone fill the disk.
-  if (!PICTURE_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
+  if (!STORED_WIDTHS.some((one) => one === Number(width))) throw new Problem(404);
   if (!takesAvif(accept)) return narrow(await webp(files, key, Number(width)), 'webp', cacheForever);
   const smaller = await readIfStored(files, narrowFile(key, Number(width), 'avif'));
   if (smaller !== undefined && smaller.length > 0) return narrow(smaller, 'avif', cacheForever);
@@ -157,7 +158,7 @@ function enqueueSmaller({ inTenant, log }: OpenContext, key: string, workspaceId
 export async function makeSmaller({ files }: Files, { key }: { key: string }): Promise<void> {
   const original = await readIfStored(files, fileKey(MEDIA_FILES, key));
   if (original === undefined) return;
-  for (const width of widthsFor(await naturalWidth(original))) {
+  for (const width of [THUMBNAIL_WIDTH, ...widthsFor(await naturalWidth(original))]) {
     const file = narrowFile(key, width, 'avif');
     if ((await readIfStored(files, file)) !== undefined) continue;
     const smaller = await narrowPicture(original, width, 'avif');
@@ -169,7 +170,7 @@ export async function makeSmaller({ files }: Files, { key }: { key: string }): P
 /** Removes all files of a picture; idempotent. */
 export async function removeFiles({ files }: Files, { key }: { key: string }): Promise<void> {
   await files.remove(fileKey(MEDIA_FILES, key));
-  for (const width of PICTURE_WIDTHS)
+  for (const width of STORED_WIDTHS)
     for (const format of ['webp', 'avif'] as const) await files.remove(narrowFile(key, width, format));
   for (const form of [...pictureForms, 'card'] as const) await files.remove(formFile(key, form));
 }

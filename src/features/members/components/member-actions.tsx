@@ -10,13 +10,22 @@ import { useSession } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
-import { mayActFor, mayGrant, mayManage, mayMessage, mayReadPageOf, mayResetFactor } from '../access.ts';
+import {
+  mayActFor,
+  mayGrant,
+  mayManage,
+  mayMessage,
+  mayReadPageOf,
+  mayResetFactor,
+  maySendPasswordLink,
+} from '../access.ts';
 import {
   type MemberRow,
   messageMember,
   resendInvitation,
   resetSecondFactor,
   revokeInvitation,
+  sendPasswordLink,
   updateMember,
 } from '../contract.ts';
 import en from '../messages.en.json';
@@ -44,14 +53,14 @@ export interface EndingContext {
  * @param place where the menu is.
  * @param reload reloads the list from its first page.
  * @param question the dialog before an account is disabled or deleted.
- * @param showUnsent shows the link of an invitation that could not be mailed; for lists with invited people.
+ * @param showUnsent shows a link that could not be mailed.
  * @returns a function that gives the menu entries of a row.
  */
 export function useMemberActions(
   place: 'row' | 'page',
   reload: () => void,
   question: (ending: Ending, close: () => void) => ReactNode,
-  showUnsent?: (unsent: Unsent) => void,
+  showUnsent: (unsent: Unsent) => void,
 ) {
   const t = useTexts({ en, fr });
   const person = useSession();
@@ -135,6 +144,13 @@ export function useMemberActions(
           icon: 'key',
           onSelect: () => does.resetFactor(member),
         },
+      !isRow &&
+        member.account_state &&
+        maySendPasswordLink(person, target) && {
+          label: t('password_link'),
+          icon: 'key',
+          onSelect: () => does.sendPasswordLink(member),
+        },
       !isRow && mayChange && !self && { label: t('open_items'), icon: 'approvals', to: leaving(member) },
       mayChange &&
         !self &&
@@ -154,7 +170,7 @@ export function useMemberActions(
 }
 
 /** Returns the commands of the menu. Before deleting something they ask for confirmation. */
-function useMemberCommands(reload: () => void, showUnsent?: (unsent: Unsent) => void) {
+function useMemberCommands(reload: () => void, showUnsent: (unsent: Unsent) => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const reloadList = { reload: false, onSuccess: reload };
@@ -169,9 +185,16 @@ function useMemberCommands(reload: () => void, showUnsent?: (unsent: Unsent) => 
     success: saidAfter,
     onSuccess: ({ email, link }) => {
       reload();
-      if (link !== null) showUnsent?.({ email, link });
+      if (link !== null) showUnsent({ email, link });
     },
     failure: ({ code }) => (code === 'SEATS_USED_UP' ? t('seats_used_up') : undefined),
+  });
+  const password = useCall(sendPasswordLink, {
+    reload: false,
+    success: saidAfter,
+    onSuccess: ({ email, link }) => {
+      if (link !== null) showUnsent({ email, link, isPassword: true });
+    },
   });
   const revoke = useCall(revokeInvitation, reloadList);
   const factor = useCall(resetSecondFactor, reloadList);
@@ -180,6 +203,7 @@ function useMemberCommands(reload: () => void, showUnsent?: (unsent: Unsent) => 
 
   return {
     resend: (member: MemberRow) => void resend.run({ params: paramsOf(member) }),
+    sendPasswordLink: (member: MemberRow) => void password.run({ params: paramsOf(member) }),
     async revoke(member: MemberRow) {
       const question = {
         title: t('revoke_title', { email: member.email }),

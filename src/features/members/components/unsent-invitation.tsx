@@ -1,4 +1,4 @@
-/** Shows the link of an invitation to the person who sent it, if there is no mail server. */
+/** Shows the link of an invitation or to a new password to the person who sent it, if there is no mail server. */
 import { Button, Code, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -13,29 +13,31 @@ import fr from '../messages.fr.json';
 export interface Unsent {
   email: string;
   link: string;
+  /** The link leads to a new password. */
+  isPassword?: boolean;
 }
 
-export function UnsentInvitation({ email, link, onClose }: Unsent & { onClose(): void }) {
+export function UnsentInvitation({ email, link, isPassword, onClose }: Unsent & { onClose(): void }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const isOffered = useOffers();
   return (
     <Dialog opened onClose={onClose} title={t('unsent_title')} size="md">
-      <p>{t('unsent_text', { email })}</p>
+      <p>{t(isPassword ? 'unsent_password_text' : 'unsent_text', { email })}</p>
       <Group gap="xs" my="md">
         <Code
           flex="1 1 14rem"
           px="xs"
           py={6}
           fz="xs"
-          aria-label={t('unsent_link')}
+          aria-label={t(isPassword ? 'unsent_password_link' : 'unsent_link')}
           style={{ overflowWrap: 'anywhere' }}
         >
           {link}
         </Code>
         <CopyButton text={link} label={t('unsent_copy')} />
       </Group>
-      <p className={layout.muted}>{t('unsent_note')}</p>
+      <p className={layout.muted}>{t(isPassword ? 'unsent_password_note' : 'unsent_note')}</p>
       <Group justify="space-between" gap="xs" mt="lg">
         {isOffered('outbox') ? <Link to={toLocal('/app/outbox')}>{t('unsent_all')}</Link> : <span />}
         <Button variant="default" onClick={onClose}>
@@ -46,7 +48,7 @@ export function UnsentInvitation({ email, link, onClose }: Unsent & { onClose():
   );
 }
 
-/** What to say after an invitation: that it was sent, or nothing because the dialog follows. */
+/** What to say after sending a link: that it was sent, or nothing because the dialog follows. */
 export function saidAfter({ link }: { link: string | null }): string | undefined {
   return link === null ? undefined : '';
 }

@@ -13,6 +13,7 @@ import {
   updateMember,
 } from './member.service.ts';
 import * as factors from './second-factor.service.ts';
+import { sendPasswordLink } from './second-factor.service.ts';
 
 export const api: readonly Handler[] = [
   ...handlers(contract, {
@@ -21,6 +22,7 @@ export const api: readonly Handler[] = [
     ...factors,
     inviteMember: { prepare: countInvitation, run: inviteMember },
     resendInvitation: { prepare: countInvitation, run: resendInvitation },
+    sendPasswordLink: { prepare: countInvitation, run: sendPasswordLink },
     updateMember: { prepare: countAddresses, run: updateMember },
     messageMember: { prepare: countMessage, run: messageMember },
   }),

@@ -47,6 +47,7 @@ export interface Invited extends repo.InvitedNames {
 
 /**
  * @param mailed if false, no mail is sent; each invitation can be sent later from the list of members.
+ * @returns the ids of the invited members, in the same order.
  * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401; 409 with the address that has an account in another
  * workspace (`extra.email`); 429 when too many are mailed in an hour.
  */
@@ -54,11 +55,12 @@ export async function inviteAll(
   context: MemberContext,
   people: readonly Invited[],
   { mailed }: { mailed: boolean },
-): Promise<void> {
+): Promise<number[]> {
   const { workspace, actor } = await lockPeople(context);
   if (mailed) await countMails(context, people.length);
   const company = (await letterheadOf(context.db)).name;
   const logins = new Set(await repo.listLogins(context.db, workspace.id, ''));
+  const ids: number[] = [];
   for (const { email, role, locale, ...names } of people) {
     if (!mayGrant(actor, role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
     const invitation = { workspaceId: workspace.id, company, email, role, from: actor };
@@ -78,8 +80,10 @@ export async function inviteAll(
       subjectId: memberId,
       detail: { email, role },
     });
+    ids.push(memberId);
   }
   await assertSeatLimit(context.db, 'ROLE_USER');
+  return ids;
 }
 
 /** Counted only if the transaction commits. */

@@ -52,6 +52,18 @@ export function factorResetMail(site: Sender, to: Recipient, from?: string): Mai
   }));
 }
 
+/** @param from name of the person who sends the link. */
+export function passwordLinkMail(site: Sender, to: Recipient, from: string, link: string): Mail {
+  const values = { brand: site.brand, from };
+  return mailTo(site, to, texts, (t) => ({
+    subject: t('mailPasswordSubject', values),
+    title: t('mailPasswordSubject', values),
+    before: [t('mailPasswordBody', values)],
+    action: { label: t('mailPasswordAction'), href: link },
+    footer: t('mailMemberFooter', values),
+  }));
+}
+
 /** Informs the previous and the new address, so that no account changes its address unnoticed. */
 export function addressChangedMail(site: Sender, to: Recipient, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };

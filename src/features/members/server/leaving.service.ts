@@ -83,6 +83,7 @@ export async function eraseMember(
     login: alias,
     ...(isNameKept ? {} : { first_name: '', last_name: alias }),
     phone_number: '',
+    analytic_code: '',
     conditions_accepted_at: null,
     theme: 'system',
     erased_at: now,

@@ -15,8 +15,7 @@ export function ScaleCard() {
   const t = useTexts({ en, fr });
   const newest = scales.toReversed();
   return (
-    <Card title={t('scale')} low>
-      <p>{t('scale_note')}</p>
+    <Card title={t('scale')} hint={t('scale_note')} low>
       {newest.map((scale, at) => (
         <details key={scale.from} open={at === 0} className={styles.year}>
           <Box component="summary" py={6} fw={600}>

@@ -74,13 +74,13 @@ export function Bell() {
 }
 
 /**
- * Reads the count at first, whenever the window becomes visible, and when a page is opened a minute after the
- * last reading.
+ * Reads the count again whenever the window becomes visible, and when a page is opened a minute after the last reading.
+ * The frame reads the first count with its other data.
  */
 function useCount(userId: number): void {
   const api = useApi();
   const { pathname } = useLocation();
-  const readAt = useRef(Number.NEGATIVE_INFINITY);
+  const readAt = useRef(0);
   const read = useRef(() => {});
   read.current = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return;
@@ -93,7 +93,7 @@ function useCount(userId: number): void {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another count
   useEffect(() => {
-    read.current();
+    readAt.current = performance.now();
     const onSeen = () => read.current();
     document.addEventListener('visibilitychange', onSeen);
     return () => document.removeEventListener('visibilitychange', onSeen);

@@ -42,7 +42,7 @@ function MailChoiceTable({ choices }: MailChoices) {
     if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
   }
   return (
-    <SettingsSection title={t('choices_title')} lead={t('choices_lead')} anchor="notifications">
+    <SettingsSection title={t('choices_title')} hint={t('choices_lead')} anchor="notifications">
       <div className={layout.scroll}>
         <Table horizontalSpacing={6}>
           <Table.Thead>

@@ -1,5 +1,5 @@
 /** Writes the sentence of a notification. It is never stored, so that everybody reads it in their language. */
-import { formatDay } from '#kernel/civil-day.ts';
+import { formatDay, formatSpan } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator, type Variables } from '#kernel/translate.ts';
@@ -23,6 +23,7 @@ function valuesOf({ facts }: NotifiedEvent, locale: Locale, t: Translate<typeof 
     const weeks = new Intl.ListFormat(localeTags[locale], { type: 'conjunction' }).format(numbers);
     return { count: 'count' in facts ? facts.count : numbers.length, weeks };
   }
+  if ('from' in facts) return { span: formatSpan(facts.from, facts.to, locale) };
   if ('month' in facts) return { month: monthName(facts.month, locale) };
   if ('cents' in facts)
     return {

@@ -1,4 +1,5 @@
 /** Reads notifications, marks them as read, and keeps the choice of mails. Everything is the actor's own. */
+import { readWorkspace } from '#features/workspaces/server/workspace.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { shownName } from '#kernel/left-name.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -45,6 +46,11 @@ export function shownNotification(row: repo.NotificationRecord, locale: Locale):
 
 export async function countUnread({ db, actor }: MemberContext): Promise<{ unread: number }> {
   return { unread: await repo.countUnread(db, actor.userId) };
+}
+
+export async function readFrame(context: MemberContext): Promise<CallAnswer<typeof contract.readFrame>> {
+  const { name, deletion } = await readWorkspace(context);
+  return { name, deletion, ...(await countUnread(context)) };
 }
 
 /** @throws Problem 404, also for another person's. */

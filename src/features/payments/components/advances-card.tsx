@@ -5,7 +5,7 @@ import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { type RowAction, type RowDialog, RowMenu } from '#ui/row-menu.tsx';
-import type { PagedState } from '#ui/use-paged-list.ts';
+import { isNothing, type PagedState } from '#ui/use-paged-list.ts';
 import type { Advance, listAdvances } from '../advance.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -30,6 +30,7 @@ export function AdvancesCard({ advances, mayRun }: AdvancesCardProps) {
     setDialog(undefined);
     opener.current?.focus();
   };
+  if (isNothing(advances)) return null;
   return (
     <Card title={t('advances')} wide>
       <PagedList

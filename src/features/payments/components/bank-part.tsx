@@ -48,7 +48,7 @@ export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
     if (confirmed) await remove.run({ params }, { confirmed, ifMatch: etag });
   }
   return (
-    <SettingsSection title={t('bank')} lead={t('bank_lead')} anchor="bank">
+    <SettingsSection title={t('bank')} hint={t('bank_lead')} anchor="bank">
       <FormFrame form={form} className={layout.form}>
         <TextField
           {...form.field('iban')}

@@ -1,5 +1,5 @@
 /** Shows the payments: people, files, marking as paid, undoing. */
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#kernel/money.ts';
 import { Card } from '#ui/card.tsx';
@@ -10,7 +10,7 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { useApi } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useDownload } from '#ui/use-download.ts';
-import type { PagedState } from '#ui/use-paged-list.ts';
+import { isNothing, type PagedState } from '#ui/use-paged-list.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { RunState } from '../rules.ts';
@@ -34,6 +34,7 @@ export function RunsCard({ runs, mayRun, onChanged }: RunsCardProps) {
   const locale = useLocale();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  if (isNothing(runs)) return null;
   return (
     <Card title={t('runs')} wide>
       <PagedList
@@ -47,7 +48,14 @@ export function RunsCard({ runs, mayRun, onChanged }: RunsCardProps) {
             total: formatMoney(run.total_cents, locale),
           }),
           detail: <RunDetail run={run} />,
-          action: <RunMenu run={run} mayRun={mayRun} onOpen={(what) => setOpened({ what, run })} />,
+          action: (
+            <Group gap={8} wrap="nowrap">
+              {mayRun && run.state === 'created' && (
+                <NextStep run={run} onPaid={() => setOpened({ what: 'paid', run })} />
+              )}
+              <RunMenu run={run} mayRun={mayRun} onOpen={(what) => setOpened({ what, run })} />
+            </Group>
+          ),
         })}
       />
       {opened?.what === 'details' && (
@@ -88,6 +96,30 @@ function isToSend({ state, rejected }: Run): boolean {
   return state === 'paid' || (state === 'created' && rejected === 0);
 }
 
+/** The file until it was downloaded here, then marking as paid. */
+function NextStep({ run, onPaid }: { run: Run; onPaid(): void }) {
+  const t = useTexts({ en, fr });
+  const download = useRunDownload(run);
+  const [hasFile, setHasFile] = useState(false);
+  const isFile = run.file !== '' && isToSend(run) && !hasFile;
+  const next = () => {
+    if (!isFile) return onPaid();
+    setHasFile(true);
+    download();
+  };
+  return (
+    <Button size="xs" leftSection={<Icon name={isFile ? 'download' : 'check'} size={16} />} onClick={next}>
+      {t(isFile ? 'run_download' : 'run_paid')}
+    </Button>
+  );
+}
+
+function useRunDownload(run: Run): () => void {
+  const api = useApi();
+  const { save } = useDownload();
+  return () => save(api(downloadRun, { params: { runId: run.runId } }), run.file);
+}
+
 interface RunMenuProps {
   run: Run;
   mayRun: boolean;
@@ -96,8 +128,7 @@ interface RunMenuProps {
 
 function RunMenu({ run, mayRun, onOpen }: RunMenuProps) {
   const t = useTexts({ en, fr });
-  const api = useApi();
-  const { save } = useDownload();
+  const download = useRunDownload(run);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -114,10 +145,7 @@ function RunMenu({ run, mayRun, onOpen }: RunMenuProps) {
           {t('run_show')}
         </Menu.Item>
         {mayRun && run.file !== '' && isToSend(run) && (
-          <Menu.Item
-            leftSection={<Icon name="download" size={16} />}
-            onClick={() => save(api(downloadRun, { params: { runId: run.runId } }), run.file)}
-          >
+          <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={download}>
             {t('run_download')}
           </Menu.Item>
         )}

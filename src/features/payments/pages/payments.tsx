@@ -26,12 +26,13 @@ import { mayRunPayments } from '../access.ts';
 import { addAdvance, listAdvances } from '../advance.contract.ts';
 import { readPaymentSettings } from '../bank.contract.ts';
 import { AdvancesCard } from '../components/advances-card.tsx';
+import { MissingAccount } from '../components/missing-account.tsx';
 import { RunDialog } from '../components/run-dialog.tsx';
 import { RunsCard } from '../components/runs-card.tsx';
 import { SettingsCard } from '../components/settings-card.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { listPayable, listRuns } from '../run.contract.ts';
+import { listPayable, listRuns, type Payable } from '../run.contract.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -56,7 +57,7 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
   const { role } = useSession();
   const runs = usePagedList(listRuns, (query) => ({ query }));
   const advances = usePagedList(listAdvances, (query) => ({ query }));
-  const [paying, setPaying] = useState<{ reportIds: number[]; done(): void }>();
+  const [paying, setPaying] = useState<{ reportIds: number[]; done?(): void }>();
   const [advancing, setAdvancing] = useState(false);
   const today = useToday();
   const refresh = () => {
@@ -64,8 +65,9 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
     runs.restart();
     advances.restart();
   };
-  const company = settings !== undefined && <SettingsCard reading={settings} />;
-  const setUpBy = t(mayRun ? 'not_ready_text' : 'not_ready_manager');
+  const company = settings !== undefined && <SettingsCard reading={settings} isReady={list.ready} />;
+  // Without an account a file cannot be made, so these are paid only when chosen.
+  const payableNow = mayRun ? list.payable.filter(({ account }) => account !== '') : [];
   return (
     <>
       <PageHeader
@@ -74,54 +76,65 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
         crumbs={[{ label: t('expenses'), to: '/app/expenses' }, { label: t('payments') }]}
         actions={
           mayRun && (
-            <Button
-              variant="default"
-              leftSection={<Icon name="add" size={16} />}
-              onClick={() => setAdvancing(true)}
-            >
-              {t('advance_new')}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                leftSection={<Icon name="add" size={16} />}
+                onClick={() => setAdvancing(true)}
+              >
+                {t('advance_new')}
+              </Button>
+              {payableNow.length > 0 && (
+                <Button onClick={() => setPaying({ reportIds: idsOf(payableNow) })}>
+                  {t('pay_listed', { count: payableNow.length })}
+                </Button>
+              )}
+            </>
           )
         }
       />
       <Stack gap={20}>
-        <DataTable
-          label={t('payable')}
-          titled
-          call={listPayable}
-          list={list}
-          rowId={(report) => report.report_id}
-          rowName={(report) => report.title}
-          rowLink={(report) =>
-            role === 'ROLE_ADMIN' ? undefined : toLocal(`/app/expenses/${report.report_id}`)
-          }
-          cells={{
-            user: (report) => report.user.name,
-            account: (report) =>
-              report.account === '' ? t('account_none') : t('account_masked', { ending: report.account }),
-            total_cents: (report) => formatMoney(report.total_cents, locale),
-          }}
-          bulk={
-            mayRun
-              ? (chosen, done) => (
-                  <Button
-                    size="xs"
-                    onClick={() => setPaying({ reportIds: chosen.map(({ report_id }) => report_id), done })}
-                  >
-                    {t('pay')}
-                  </Button>
-                )
-              : undefined
-          }
-          empty={
-            <EmptyState
-              icon="bills"
-              title={t(list.ready ? 'payable_none' : 'not_ready')}
-              text={list.ready ? t('payable_none_text') : setUpBy}
-            />
-          }
-        />
         {!list.ready && company}
+        {/* A person who may set up payments has the form instead. */}
+        {(list.ready || !mayRun) && (
+          <DataTable
+            label={t('payable')}
+            titled
+            call={listPayable}
+            list={list}
+            rowId={(report) => report.report_id}
+            rowName={(report) => report.title}
+            rowLink={(report) =>
+              role === 'ROLE_ADMIN' ? undefined : toLocal(`/app/expenses/${report.report_id}`)
+            }
+            cells={{
+              user: (report) => report.user.name,
+              account: (report) =>
+                report.account === '' ? (
+                  <MissingAccount of={report.user} mayAsk={mayRun} />
+                ) : (
+                  t('account_masked', { ending: report.account })
+                ),
+              total_cents: (report) => formatMoney(report.total_cents, locale),
+            }}
+            bulk={
+              mayRun
+                ? (chosen, done) => (
+                    <Button size="xs" onClick={() => setPaying({ reportIds: idsOf(chosen), done })}>
+                      {t('pay')}
+                    </Button>
+                  )
+                : undefined
+            }
+            empty={
+              <EmptyState
+                icon="bills"
+                title={t(list.ready ? 'payable_none' : 'not_ready')}
+                text={t(list.ready ? 'payable_none_text' : 'not_ready_manager')}
+              />
+            }
+          />
+        )}
         <RunsCard runs={runs} mayRun={mayRun} onChanged={refresh} />
         <AdvancesCard advances={advances} mayRun={mayRun} />
         {list.ready && company}
@@ -132,7 +145,7 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
           today={today}
           onClose={() => setPaying(undefined)}
           onCreated={() => {
-            paying.done();
+            paying.done?.();
             refresh();
           }}
           onStale={refresh}
@@ -147,6 +160,8 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
     </>
   );
 }
+
+const idsOf = (reports: readonly Payable[]) => reports.map(({ report_id }) => report_id);
 
 interface AdvanceDialogProps {
   opened: boolean;

@@ -1,4 +1,5 @@
 /** Records, lists, ends and deletes advances. Payment runs deduct them (run.service.ts). */
+import { enqueuePosting } from '#features/books/server/posting.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -52,6 +53,7 @@ export async function addAdvance(context: MemberContext, { body }: On<'addAdvanc
     subjectId: id,
     detail: { memberId: person.id, amount_cents: body.amount, paid_on: body.paid_on },
   });
+  await enqueuePosting(context);
   return readAgain(context, id);
 }
 
@@ -69,6 +71,7 @@ export async function deleteAdvance(context: MemberContext, { params }: On<'dele
     subjectId: row.id,
     detail: { memberId: row.account_id, amount_cents: row.amount_cents, paid_on: row.paid_on },
   });
+  await enqueuePosting(context);
   return { advanceId: row.id };
 }
 
@@ -129,6 +132,7 @@ async function saveEnd(
   });
   const { kind: _, ...detail } = end;
   await recordOn(context, row, action, detail);
+  await enqueuePosting(context);
   return readAgain(context, row.id);
 }
 
@@ -142,6 +146,7 @@ export async function undoAdvanceEnd(
   if (!end.standing) throw new Problem(409, { code: 'END_UNDONE' });
   await repo.undoEnd(context.db, end.id);
   await recordOn(context, row, 'advance.end-undone', { amount_cents: end.amount_cents });
+  await enqueuePosting(context);
   return readAgain(context, row.id);
 }
 

@@ -56,6 +56,17 @@ export function rejectedMail(
   }));
 }
 
+/** Says that the bank did not reject the payment after all. */
+export function restoredMail(site: Sender, to: Recipient, amount: number): Mail {
+  return mailTo(site, to, { en, fr }, (t, link) => ({
+    subject: t('mail_restored_subject'),
+    title: t('mail_restored_subject'),
+    before: [t('mail_restored_body', { amount: formatMoney(amount, to.locale) })],
+    action: { label: t('mail_paid_see'), href: link('expenses') },
+    footer: t('mail_footer', { brand: site.brand }),
+  }));
+}
+
 interface Paid {
   /** Cents. */
   amount: number;

@@ -1,4 +1,5 @@
 /** Marks the payment of one person as rejected by the bank, and undoes that. */
+import { enqueuePosting } from '#features/books/server/posting.service.ts';
 import { notify } from '#features/notifications/server/notify.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { sumCents } from '#kernel/money.ts';
@@ -7,7 +8,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../rejection.contract.ts';
 import type { Run } from '../run.contract.ts';
 import { listOpen } from './advance.repo.ts';
-import { rejectedMail } from './emails.tsx';
+import { rejectedMail, restoredMail } from './emails.tsx';
 import type { Payables } from './plan.service.ts';
 import * as repo from './run.repo.ts';
 import { byOf, lockRun, runRow, stateOf } from './run.service.ts';
@@ -37,6 +38,7 @@ export async function rejectTransfer(
     subjectId: run.id,
     detail: { number: run.number, memberId: userId, amount_cents: amount, reason },
   });
+  await enqueuePosting(context);
   if (transfer.user_state !== 'deleted')
     await notify(context, {
       event: 'payment_rejected',
@@ -59,7 +61,7 @@ const ALWAYS = '1900-01-01';
 export const restoreTransfer =
   (payables: Payables) =>
   async (context: MemberContext, { params }: On<'restoreTransfer'>): Promise<Run> => {
-    const { db } = context;
+    const { db, config, actor } = context;
     const { run, transfer } = await lockTransfer(context, params);
     if (transfer.rejected_at === null || stateOf(run) === 'undone')
       throw new Problem(409, { code: 'NOT_REJECTED' });
@@ -84,6 +86,16 @@ export const restoreTransfer =
       subjectId: run.id,
       detail: { number: run.number, memberId: transfer.account_id, amount_cents: transfer.amount_cents },
     });
+    await enqueuePosting(context);
+    if (transfer.user_state !== 'deleted')
+      await notify(context, {
+        event: 'payment_restored',
+        facts: { cents: transfer.amount_cents },
+        to: { ...transfer, userId: transfer.account_id },
+        byId: actor.userId,
+        path: 'expenses',
+        mail: restoredMail(config, transfer, transfer.amount_cents),
+      });
     return runRow(orNotFound(await repo.findRun(db, run.id)));
   };
 

@@ -1,5 +1,6 @@
 /** Pays approved reports: amounts to pay, payment runs, files, undoing. */
 import { randomBytes } from 'node:crypto';
+import { enqueuePosting } from '#features/books/server/posting.service.ts';
 import { notify } from '#features/notifications/server/notify.service.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -198,6 +199,7 @@ export async function markRunPaid(
     subjectId: run.id,
     detail: { number: run.number, paid_on: paidOn },
   });
+  await enqueuePosting(context);
   const reports = Map.groupBy(await repo.listReports(db, run.id), ({ transfer_id }) => transfer_id);
   for (const row of await repo.listTransfers(db, run.id)) {
     if (row.user_state === 'deleted' || row.rejected_at !== null) continue;
@@ -230,6 +232,7 @@ export async function undoRun(
     subjectId: run.id,
     detail: { number: run.number, reason },
   });
+  await enqueuePosting(context);
   return runRow(orNotFound(await repo.findRun(db, run.id)));
 }
 

@@ -1,5 +1,6 @@
 /** Finds the reports to pay that Today shows to the people who pay. */
 import { civilDay } from '#kernel/civil-day.ts';
+import { dayOf, fieldsOf } from '#kernel/day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { MAX_TODAY_ITEMS, type TodayLine } from '#kernel/today.ts';
 import { countFrom } from '#platform/db/list.ts';
@@ -10,11 +11,13 @@ import { type Payables, payeeName } from './plan.service.ts';
 
 export const paymentsToday =
   (payables: Payables) =>
-  async ({ db, actor, request, zone }: MemberContext): Promise<TodayLine[]> => {
+  async ({ db, actor, request, now, zone }: MemberContext): Promise<TodayLine[]> => {
     if (!mayRunPayments(actor) || actor.actedBy !== undefined) return [];
     const settings = await findSettings(db);
-    if (settings === undefined) return [];
-    const reading = payables.list(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, settings.since);
+    const { year, month } = fieldsOf(civilDay(now, zone));
+    // Without the company's account, those that the form for it would include.
+    const since = settings?.since ?? dayOf(year, month, 1);
+    const reading = payables.list(db, { rowsPerPage: MAX_TODAY_ITEMS, page: 0 }, since);
     const reports = await reading.rows();
     const people = await peopleOf(
       db,

@@ -2,19 +2,26 @@
  * The page of a member, for managers and owners: their month, contracts and expense reports together, with
  * links to each.
  */
-import { Anchor, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, data, Link, useRevalidator } from 'react-router';
 import { mayKeepBooks } from '#features/books/access.ts';
 import { AuxiliaryCard } from '#features/books/components/auxiliary-card.tsx';
+import { maySeeCosts } from '#features/budgets/access.ts';
+import { CostCard } from '#features/budgets/components/cost-card.tsx';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { useContractDates } from '#features/contracts/components/contract-dates.ts';
+import { mayReadTerms } from '#features/employment/access.ts';
+import { EmploymentCard } from '#features/employment/components/employment-card.tsx';
 import { listReports } from '#features/expenses/report.contract.ts';
 import { EndDialog } from '#features/leaving/components/end-dialog.tsx';
 import { mayActFor, mayReadPageOf } from '#features/members/access.ts';
 import { MemberFacts } from '#features/members/components/account-state.tsx';
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
 import { memberName, useMemberActions } from '#features/members/components/member-actions.tsx';
+import { type Unsent, UnsentInvitation } from '#features/members/components/unsent-invitation.tsx';
 import { readMember } from '#features/members/contract.ts';
+import { mayReadForfaitOf } from '#features/payroll/access.ts';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
 import { formatDays } from '#features/planning/components/quantity-type.ts';
 import { readMonth } from '#features/planning/contract.ts';
@@ -60,13 +67,18 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
   const person = useSession();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
-  const actions = useMemberActions('page', reload, (ending, onClose) => (
-    <EndDialog ending={ending} onClose={onClose} onEnded={reload} />
-  ))(member);
+  const [unsent, setUnsent] = useState<Unsent>();
+  const actions = useMemberActions(
+    'page',
+    reload,
+    (ending, onClose) => <EndDialog ending={ending} onClose={onClose} onEnded={reload} />,
+    setUnsent,
+  )(member);
   const { open, shown } = useRowDialog(
     () => actions,
     () => undefined,
   );
+  const toLocal = useLocalPath();
   const name = memberName(member);
   const { memberId, role } = member;
   return (
@@ -84,6 +96,11 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
           <>
             {mayActFor(person, { userId: memberId, role }) && member.account_state && (
               <ActForButton memberId={memberId} name={name} search={monthSearch(month)} />
+            )}
+            {mayReadForfaitOf(person, memberId) && member.user_state !== 'pending' && (
+              <Button component={Link} to={toLocal(`/app/my-payroll/${memberId}`)} variant="default">
+                {t('payroll')}
+              </Button>
             )}
             <RowMenu
               label={t('actions', { name })}
@@ -103,10 +120,13 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
           <Card title={t('account')}>
             <MemberFacts member={member} />
           </Card>
+          {mayReadTerms(person) && <EmploymentCard memberId={memberId} />}
           {mayKeepBooks(person) && member.user_state !== 'pending' && <AuxiliaryCard memberId={memberId} />}
+          {maySeeCosts(person) && member.user_state !== 'pending' && <CostCard memberId={memberId} />}
         </Stack>
       </SimpleGrid>
       {shown}
+      {unsent && <UnsentInvitation {...unsent} onClose={() => setUnsent(undefined)} />}
     </>
   );
 }

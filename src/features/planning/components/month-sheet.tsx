@@ -42,7 +42,7 @@ export function MonthSheet({ report, weeks, today, isOwn, cells, submit }: Month
   const { recorded, sheet, state, store } = cells;
   const { rows, contracts } = useContractRows(report.contractsForUser);
   const groups = useMonthLayout(weeks, today);
-  const facts = useCellFacts(weeks, report.contractsForUser, recorded, isOwn, state);
+  const facts = useCellFacts(weeks, report, recorded, isOwn, state);
   const onChange = useCallback(
     (changes: readonly Change<Worked>[]) => store.edit(changes.flatMap(editOf)),
     [store],

@@ -102,11 +102,12 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
     if (from === undefined) return;
     const both = new Map([...sheet].map(([id, days]) => [id, new Map([...(from.get(id) ?? []), ...days])]));
     for (const [id, days] of from) if (!both.has(id)) both.set(id, new Map(days));
+    const onLeave = new Set(report.leaves?.map(({ day }) => day));
     const pairs = to.days
       .map(({ day, isWorkingDay: isOne, closed }) => ({
         day,
         before: addDays(day, -7),
-        isOne: isOne && !closed,
+        isOne: isOne && !closed && !onLeave.has(day) && !onLeave.has(addDays(day, -7)),
       }))
       .filter(({ before, isOne }) => isOne && isWorkingDay(before, report.holidayZone))
       .map(({ day, before }) => [day, before] as const satisfies readonly [Day, Day]);

@@ -1,11 +1,12 @@
 import { useMemo, useRef } from 'react';
-import { isDay } from '#kernel/day.ts';
+import { type Day, isDay } from '#kernel/day.ts';
 import type { Translate } from '#kernel/translate.ts';
+import { useFormat } from '#ui/format.ts';
 import type { CellFacts, RowFacts } from '#ui/grid/layout.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { cellOf } from '../cell-queue.rules.ts';
 import type { MonthReport } from '../contract.ts';
-import { refusals } from '../day.rules.ts';
+import { type CellKey, cellKey, refusals } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isOpenFor, type Sheet } from '../sheet.rules.ts';
@@ -23,15 +24,16 @@ const nothing: CellFacts = {};
  */
 export function useCellFacts(
   weeks: readonly MonthWeek[],
-  contracts: MonthReport['contractsForUser'],
+  report: MonthReport,
   recorded: Sheet,
   isOwn: boolean,
   state: StoreState,
 ): Facts {
   const t = useTexts({ en, fr });
+  const { span } = useFormat();
   const closed = useMemo(
-    () => closedCells(weeks, contracts, recorded, isOwn, t),
-    [weeks, contracts, recorded, isOwn, t],
+    () => closedCells(weeks, report, recorded, isOwn, t, span),
+    [weeks, report, recorded, isOwn, t, span],
   );
   /** Rows with changed cells, memoised so that the returned function stays the same. */
   const kept = useRef(new Map<string, ChangedRow>());
@@ -75,10 +77,11 @@ function isSame(one: ChangedCells, other: ChangedCells): boolean {
 
 function closedCells(
   weeks: readonly MonthWeek[],
-  contracts: MonthReport['contractsForUser'],
+  { contractsForUser: contracts, leaves = [] }: MonthReport,
   recorded: Sheet,
   isOwn: boolean,
   t: Translate<typeof en>,
+  span: (from: Day, until: Day) => string,
 ): Facts {
   const reading: CellFacts = { closed: t('closed_reading') };
   const dates: CellFacts = { closed: t('closed_dates') };
@@ -91,6 +94,12 @@ function closedCells(
   const inClosedMonth: CellFacts = { closed: t('closed_month') };
   for (const { days } of weeks)
     for (const { day, closed } of days) if (closed) locked.set(day, inClosedMonth);
+  const onLeave = new Map<CellKey, CellFacts>(
+    leaves.map((leave) => [
+      cellKey(leave),
+      { closed: t('closed_leave', { span: span(leave.from, leave.to) }) },
+    ]),
+  );
   const byRow = new Map(contracts.map((contract) => [String(contract.contractId), contract]));
   const rows = new Map<string, RowFacts>();
   const factsOf = (row: string): RowFacts => {
@@ -100,6 +109,10 @@ function closedCells(
       const inLocked = locked.get(column);
       if (inLocked !== undefined) return inLocked;
       if (!isOwn) return reading;
+      const leave = isDay(column)
+        ? onLeave.get(cellKey({ contractId: Number(row), day: column }))
+        : undefined;
+      if (leave !== undefined) return leave;
       // Days recorded before the member left a contract can still be cleared.
       if (!isDay(column) || days?.has(column)) return nothing;
       if (contract === undefined || !contract.open) return left;

@@ -25,7 +25,7 @@ export async function listApprovers(
   const { db } = context;
   const member = await visibleMember(context, params.userId);
   const approvers = await listAble(context, member.id);
-  const proposed = await proposedOf(db, member.id, approvers);
+  const proposed = (await proposedOf(db, member.id, approvers)) ?? onlyManagerOf(approvers);
   return {
     approvers: approvers.map((one) => ({ userId: one.id, name: displayName(one), email: one.email })),
     proposed: proposed?.email ?? null,
@@ -81,7 +81,14 @@ export async function requireOther(
   return chosen;
 }
 
-async function proposedOf(
+/** Returns the only manager: a new member's screens propose the manager rather than an owner. */
+export function onlyManagerOf(approvers: readonly Approver[]): Approver | undefined {
+  const managers = approvers.filter(({ role }) => role === 'ROLE_MANAGER');
+  return managers.length === 1 ? managers[0] : undefined;
+}
+
+/** Returns the approver whom the member chose last for a week, or the only one. */
+export async function proposedOf(
   db: Database,
   accountId: number,
   approvers: readonly Approver[],

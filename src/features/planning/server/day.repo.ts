@@ -2,13 +2,25 @@ import { sql } from 'kysely';
 import type { ContractDates, ContractKind, Preset } from '#features/contracts/rules.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { type DayEntry, daysOf } from '../day.rules.ts';
+import { type DayEntry, daysOf, type LeaveOfCell } from '../day.rules.ts';
+
+/**
+ * The approved leave that has a recorded day; null for other days. The feature of leave comes later and writes its days through
+ * absence.service.ts, so this file reads its tables directly.
+ */
+const leaveOfDay = sql<LeaveOfCell | null>`(
+  select jsonb_build_object('leaveRequestId', r.id, 'from', r.from_day, 'to', r.to_day)
+    from leave_requests r join leave_kinds k on k.id = r.kind_id
+   where r.account_id = worked_days.account_id and k.contract_id = worked_days.contract_id and r.state = 'approved'
+     and worked_days.day between r.from_day and r.to_day
+     and r.days @> jsonb_build_array(jsonb_build_object('day', worked_days.day))
+   limit 1)`;
 
 /** Lists a member's days in a period, both days included. */
 export function listDays(db: Database, accountId: number, span: { from: Day; to: Day }) {
   return db
     .selectFrom('worked_days')
-    .select(['day', 'contract_id as contractId', 'half_days as halfDays'])
+    .select(['day', 'contract_id as contractId', 'half_days as halfDays', leaveOfDay.as('leave')])
     .where('account_id', '=', accountId)
     .where('day', '>=', span.from)
     .where('day', '<=', span.to)

@@ -72,7 +72,12 @@ export async function recordedMonth(
   const [entries, found] = await Promise.all([days.listDays(db, id, span), weeks.listWeeks(db, id, span)]);
   const states = await withFilledInBy(db, weekWorkflow, found);
   const also = [...new Set(entries.map(({ contractId }) => contractId))];
-  return { calendar, entries, weeks: states, contracts: await contractsOf(db, id, { ...span, also }) };
+  return {
+    calendar,
+    entries,
+    weeks: states,
+    contracts: await contractsOf(db, id, { ...span, also }),
+  };
 }
 
 /** @throws Problem 404 for a person outside the workspace; 403 for a colleague, unless the actor is a manager or owner. */
@@ -136,6 +141,9 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
       endDate: one.endDate,
       open: one.mine && !one.closed,
     })),
+    leaves: recorded.entries.flatMap(({ day, contractId, leave }) =>
+      leave === null ? [] : [{ day, contractId, from: leave.from, to: leave.to }],
+    ),
     weeks: recorded.calendar.map(({ days: [first] }) =>
       weekRow(
         first?.day ?? firstOfMonth({ year, month }),

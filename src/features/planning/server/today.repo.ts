@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { civilDayOf } from '#platform/db/civil-day.ts';
@@ -25,13 +25,18 @@ export interface OwnRecord {
   contracts: ContractSpan[];
   /** The day of the account's creation. */
   arrived: Day;
+  beside: unknown;
 }
 
-/** Finds a member's recorded days and contracts between two Mondays, in one query; both weeks included. */
+/**
+ * Finds a member's recorded days and contracts between two Mondays, in one query; both weeks included.
+ * @param beside an expression of a later feature on the account `a` of the workspace `w`.
+ */
 export async function findOwnPlanning(
   db: Database,
   accountId: number,
   { from, to }: { from: Day; to: Day },
+  beside: RawBuilder<unknown>,
 ): Promise<OwnRecord | undefined> {
   const { rows } = await sql<OwnRecord>`
     select w.holiday_zone as zone,
@@ -43,7 +48,8 @@ export async function findOwnPlanning(
                  'comment', t.comment, 'submittedAt', t.submitted_at, 'decidedAt', t.decided_at) order by t.monday desc)
         from timesheets t where t.workspace_id = w.id and t.account_id = a.id
          and (t.monday between ${from}::date and ${to}::date or t.state in ('submitted', 'rejected'))), '[]') as weeks,
-      ${expectedSpans} as contracts, ${civilDayOf('a.created_at')}::text as arrived
+      ${expectedSpans} as contracts, ${civilDayOf('a.created_at')}::text as arrived,
+      ${beside} as beside
       from accounts a join workspaces w on w.id = a.workspace_id
      where a.id = ${accountId} and a.workspace_id = current_workspace()`.execute(db);
   return rows[0];

@@ -1,6 +1,7 @@
 /**
  * Finds the items of Today in planning: the person's days and weeks, and decisions that wait.
  */
+import type { RawBuilder } from 'kysely';
 import { civilDay } from '#kernel/civil-day.ts';
 import {
   addDays,
@@ -26,25 +27,32 @@ import { mondayOf, weekOf } from '../week.rules.ts';
 import * as inbox from './inbox.repo.ts';
 import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
 
-/** The member's planning as Today shows it. */
-export interface PlanningToday {
+/** The member's planning as Today shows it. @template Beside what a later feature reads in the same query. */
+export interface PlanningToday<Beside = unknown> {
   lines: readonly TodayLine[];
   /** Missing days of the current month, coming days included, as Planning shows them. */
   toFill: number;
   contract: ReturnType<typeof contractOf>;
   /** The day of the account's creation. */
   arrived: Day;
+  beside: Beside;
 }
 
-/** The person's rejected, waiting and past weeks, and missing days of the month, in one query. */
-export async function ownWeeksToday(context: MemberContext): Promise<PlanningToday | undefined> {
+/**
+ * The person's rejected, waiting and past weeks, and missing days of the month, in one query.
+ * @param beside what a later feature reads about the account `a` of the workspace `w`.
+ */
+export async function ownWeeksToday<Beside>(
+  context: MemberContext,
+  beside: RawBuilder<Beside>,
+): Promise<PlanningToday<Beside> | undefined> {
   const { db, actor, now, zone } = context;
   const today = civilDay(now, zone);
   const month: Month = fieldsOf(today);
   const begin = firstOfMonth(neighbour(month, -1) ?? month);
   const inMonth = spanOfMonth(month);
   const span = { from: mondayOf(begin), to: mondayOf(lastOfMonth(month)) };
-  const found = await findOwnPlanning(db, actor.userId, span);
+  const found = await findOwnPlanning(db, actor.userId, span, beside);
   if (found === undefined) return undefined;
   const own = {
     today,
@@ -73,6 +81,7 @@ export async function ownWeeksToday(context: MemberContext): Promise<PlanningTod
     toFill: daysToFill(own, inMonth),
     contract: contractOf(found.contracts, today),
     arrived: found.arrived,
+    beside: found.beside as Beside,
   };
 }
 

@@ -17,7 +17,7 @@ import { mayWriteDays } from '../access.ts';
 import { isDayClosed } from '../closed-month.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Week } from '../contract.ts';
-import { checkDays, type DayEntry, firstRefusal, type RefusedCell } from '../day.rules.ts';
+import { cellKey, checkDays, type DayEntry, firstRefusal, type RefusedCell } from '../day.rules.ts';
 import { fieldError } from '../errors.ts';
 import { isLocked } from '../state.rules.ts';
 import { mondayOf, type Operation, type WeekStep, weeksTouched, weekWorkflow } from '../week.rules.ts';
@@ -34,7 +34,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
 /**
  * Writes days and takes the given step on their weeks, or changes nothing if any part is refused.
  * @throws Problem 404 for a person outside the workspace; 403 without permission; 400 at `managerEmail`, or
- * at `comment` without a required reason; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells
+ * at `comment` without a required reason; 409 WEEK_LOCKED, ON_LEAVE, NOT_ON_CONTRACT or DAY_FULL with the cells
  * (`refusedCells`), or WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`); WEEK_TOO_FAR beyond the
  * workspace's limit; MONTH_CLOSED with the cells or, for a step, with the weeks.
  */
@@ -97,11 +97,13 @@ async function writeDays(
     days.listDays(db, member.id, span),
     contractsOf(db, member.id, span),
   ]);
+  const leaves = new Map(entries.map((entry) => [cellKey(entry), entry.leave ?? undefined]));
   const { changes, refused } = checkDays(sent, {
     entries,
     contracts,
     isLocked: inLocked,
     isClosed: (day) => isDayClosed(day, member.closedMonths),
+    leaveOf: (cell) => leaves.get(cellKey(cell)),
   });
   refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
   if (changes.length > 0) {

@@ -35,8 +35,7 @@ export function ShareCard({ postes }: { postes: readonly Poste[] }) {
   const withVat = postes.filter((poste) => vatTypesOf(poste).length > 0);
   const unreviewed = withVat.filter(isUnreviewed);
   return (
-    <Card title={t('shares')} low>
-      <p>{t('shares_note')}</p>
+    <Card title={t('shares')} hint={t('shares_note')} low>
       {unreviewed.length > 0 && (
         <Flex gap="8px 12px" c="var(--amber)" className={layout.note}>
           <Icon name="warning" size={18} />

@@ -1,10 +1,12 @@
 /** Shows the list of posts: a table with links, or a board of translations. */
 import { Badge, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { thumbnailAddress } from '#features/media/address.rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -14,24 +16,27 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isScheduled } from '../rules.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { type Category, usePostFilters } from './post-filters.ts';
+import { usePostFilters } from './post-filters.ts';
 import styles from './posts.module.css';
-import { TranslationBoard } from './translation-board.tsx';
 import { useTranslationWords } from './translation-dot.tsx';
 import { usePostActions } from './use-post-actions.tsx';
 
+/** Loaded when it is chosen, because most visits to the list show the table. */
+const TranslationBoard = lazy(async () => ({
+  default: (await import('./translation-board.tsx')).TranslationBoard,
+}));
+
 interface PostTableProps {
   list: CallAnswer<typeof listPosts>;
-  categories: readonly Category[];
   beside: ReactNode;
   empty: ReactNode;
 }
 
-export function PostTable({ list, categories, beside, empty }: PostTableProps) {
+export function PostTable({ list, beside, empty }: PostTableProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
-  const filters = usePostFilters(list.authors, categories);
+  const filters = usePostFilters(list.authors, list.categories);
   const actions = usePostActions();
   return (
     <DataTable
@@ -62,7 +67,13 @@ export function PostTable({ list, categories, beside, empty }: PostTableProps) {
       }}
       actions={actions}
       bulk={(chosen, done) => <BulkActions posts={chosen} onDone={done} />}
-      instead={search.get('view') === 'board' ? <TranslationBoard posts={list.posts} /> : undefined}
+      instead={
+        search.get('view') === 'board' ? (
+          <Suspense fallback={<LineSkeleton lines={list.posts.length} />}>
+            <TranslationBoard posts={list.posts} />
+          </Suspense>
+        ) : undefined
+      }
       beside={beside}
       empty={empty}
     />
@@ -76,13 +87,7 @@ function Title({ post }: { post: PostRow }) {
       {post.cover_picture_src === '' ? (
         <span className={styles.noCover} title={t('no_cover')} />
       ) : (
-        <img
-          src={post.cover_sources[0]?.src ?? post.cover_picture_src}
-          alt=""
-          loading="lazy"
-          width={54}
-          height={36}
-        />
+        <img src={thumbnailAddress(post.cover_picture_src)} alt="" loading="lazy" width={54} height={36} />
       )}
       <span className={styles.titleWords}>
         <WholeWords text={post.title} />{' '}

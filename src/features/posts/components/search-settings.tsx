@@ -20,6 +20,7 @@ import { momentError, typedInstant, useMomentNote } from '#ui/moment.ts';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { type CallState, useCall, useCallState } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
+import { useHasStoredDraft } from '#ui/use-stored-drafts.ts';
 import { useZone } from '#ui/zone.tsx';
 import { readAddress } from '../address.rules.ts';
 import { fieldError } from '../errors.ts';
@@ -42,6 +43,8 @@ interface SearchSettingsProps {
   place: Place;
 }
 
+const draftOf = ({ postId, language }: Place) => `search.${postId}.${language}`;
+
 export function SearchSettings({ editing, place }: SearchSettingsProps) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
@@ -51,7 +54,9 @@ export function SearchSettings({ editing, place }: SearchSettingsProps) {
    */
   const [opened, setOpened] = useState<boolean>();
   const isSaved = translation !== undefined;
-  const reading = useCallState(readSearchSettings, isSaved ? { params: place } : undefined);
+  const hasDraft = useHasStoredDraft(draftOf(place));
+  const isNeeded = isSaved && (opened !== undefined || hasDraft);
+  const reading = useCallState(readSearchSettings, isNeeded ? { params: place } : undefined);
   const { data, problem, loading, reload } = reading;
   useReloadAfter(String(translation?.publishedVersion ?? null), reload);
   if (!isSaved) return null;
@@ -92,7 +97,7 @@ function Section({ editing, place, settings, reading, opened, onToggle }: Sectio
   const form = useFields(typed, {
     initial: { searchTitle, searchDescription, publishedAt },
     of: reading,
-    draft: `search.${place.postId}.${place.language}`,
+    draft: draftOf(place),
     check(values) {
       if (values.publishedAt === publishedAt) return {};
       const isToCome = (instant: Date) => (instant > new Date() ? fieldError('time_to_come') : undefined);

@@ -5,7 +5,6 @@
 import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
-import { listCategories } from '#features/categories/contract.ts';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguage } from '#kernel/locale.ts';
 import { useAction } from '#ui/actions.ts';
@@ -23,17 +22,9 @@ import { listPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Maximum number of categories in the filter. */
-const MOST_CATEGORIES = 1000;
-
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const language = postLanguage(context.get(siteContext).locale);
-  const api = context.get(apiContext);
-  const [list, { categories }] = await Promise.all([
-    api(listPosts, { query: { ...listQuery(listPosts, request.url), language } }),
-    api(listCategories, { query: { rowsPerPage: MOST_CATEGORIES, page: 0, language } }),
-  ]);
-  return { list, categories };
+  return context.get(apiContext)(listPosts, { query: { ...listQuery(listPosts, request.url), language } });
 }
 
 interface PostsPageProps {
@@ -42,7 +33,7 @@ interface PostsPageProps {
 
 type Dialog = { kind: 'new' } | { kind: 'gallery'; search?: string };
 
-export default function PostsPage({ loaderData: { list, categories } }: PostsPageProps) {
+export default function PostsPage({ loaderData: list }: PostsPageProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const isOffered = useOffers();
@@ -86,7 +77,6 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
       />
       <PostTable
         list={list}
-        categories={categories}
         beside={
           <Group>
             {isOffered('imports') && (
@@ -104,7 +94,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         }
         empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} />}
       />
-      <Dialogs dialog={dialog} categories={categories} onClose={() => setDialog(undefined)} />
+      <Dialogs dialog={dialog} categories={list.categories} onClose={() => setDialog(undefined)} />
     </>
   );
 }

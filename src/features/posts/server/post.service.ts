@@ -1,6 +1,7 @@
 /** Posts: listing, creating, covers, categories, deleting. */
 import {
   categoriesOfPost,
+  choosableCategories,
   setCategoriesOfPost as saveCategories,
 } from '#features/categories/server/service.ts';
 import { prepareText } from '#features/content/server/prepared.service.ts';
@@ -10,7 +11,7 @@ import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { leftName } from '#kernel/left-name.ts';
-import type { Locale, PostLanguage } from '#kernel/locale.ts';
+import { type Locale, type PostLanguage, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
@@ -35,16 +36,18 @@ export async function listPosts(context: MemberContext, { query }: On<'listPosts
   const { locale } = request;
   const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
   const written = repo.listAuthors(db, ownOf);
-  const [list, authors] = await Promise.all([
+  const [list, authors, categories] = await Promise.all([
     page(context, contract.listPosts, query, repo.listPosts(db, query, ownOf, written), {
       row: (row) => shown(row, actor, query.language, locale),
       texts: { en, fr },
     }),
     written,
+    choosableCategories(db, query.language ?? postLanguage(locale)),
   ]);
   return {
     ...list,
     authors: authors.map(({ user_id, name, left }) => ({ user_id, name: leftName(name, left, locale) })),
+    categories,
   };
 }
 

@@ -102,6 +102,20 @@ export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = 
 };
 
 /**
+ * Stores bytes that a later feature attaches with `addAttachment.run`; `addAttachment.undo` removes them.
+ * @param kind as `receivedInvoice` has found it.
+ */
+export async function storeReceived(
+  { actor, files }: PrepareContext<Member>,
+  kind: 'pdf' | 'xml',
+  bytes: Uint8Array,
+): Promise<StoredFile> {
+  const key = newFileName(actor.workspaceId, kind);
+  await files.put(fileKey(ATTACHMENT_FILES, key), bytes);
+  return { key, kind, previewable: false };
+}
+
+/**
  * Detects the kind of the file from its content.
  * @throws Problem 400 FILE_KIND_REFUSED, FILE_OF_TWO_KINDS; 429 if too many invoices of this person wait to be read.
  */

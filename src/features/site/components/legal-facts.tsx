@@ -1,6 +1,6 @@
 /** Asks for what the law requires in a legal text, and writes the text in both languages. */
 import { Button, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { LegalPage, legalPages } from '#kernel/company-site.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
@@ -28,17 +28,20 @@ interface LegalFactsProps {
 export function LegalFactsForm({ page, form, site }: LegalFactsProps) {
   const t = useTexts({ en, fr });
   const write = useWriting(page, form, site);
+  const begun = factsOf[page].some((name) => String(form.values[name] ?? '').trim() !== '');
   const missing = missingIn(page, form.values as LegalFacts, site.workspace_name);
   return (
     <Card title={t(`site_facts_${page}`)}>
       <LegalHelp page={page} />
       <div className={layout.fields} style={{ '--least': '13rem' }}>
         {factsOf[page].map((name) => (
-          <FactField key={name} name={name} form={form} site={site} />
+          <Fragment key={name}>
+            {name === 'facts_registration' && <ContactOfCompany form={form} />}
+            <FactField name={name} form={form} site={site} />
+          </Fragment>
         ))}
       </div>
-      {page === 'legal' && <Text c="dark.1">{t('site_facts_from')}</Text>}
-      {missing.length > 0 && (
+      {begun && missing.length > 0 && (
         <Text role="status">
           {t('site_write_missing', {
             names: missing.map((name) => t(`site_missing_${name as Missing}`)).join(', '),
@@ -54,6 +57,17 @@ export function LegalFactsForm({ page, form, site }: LegalFactsProps) {
         </Text>
       </div>
     </Card>
+  );
+}
+
+/** The fields of the contact page, which the law also asks for. */
+function ContactOfCompany({ form }: { form: Form<typeof saveSite> }) {
+  const t = useTexts({ en, fr });
+  return (
+    <>
+      <TextField {...form.field('contact_phone')} type="tel" label={t('site_contact_phone')} />
+      <TextField {...form.field('contact_email')} type="email" label={t('site_contact_email')} />
+    </>
   );
 }
 

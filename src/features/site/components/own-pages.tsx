@@ -1,5 +1,5 @@
 /** Lists the company's own pages, with links to their forms, and changes their order. */
-import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales } from '#kernel/locale.ts';
@@ -21,8 +21,7 @@ export function OwnPages({ site: { pages: stored } }: { site: SiteAnswer }) {
   const locale = useLocale();
   const { pages, move, announcement } = useOrder(stored, locale);
   return (
-    <Card title={t('site_pages')}>
-      <Text c="dark.1">{t('site_pages_note')}</Text>
+    <Card title={t('site_pages')} hint={t('site_pages_note')}>
       {pages.length > 0 && (
         <Stack component="ul" gap={8}>
           {pages.map((page, place) => {

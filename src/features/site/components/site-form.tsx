@@ -7,6 +7,7 @@ import { Link, useLocation, useRevalidator } from 'react-router';
 import { isColour, isReadableAccent, nearestAccent } from '#kernel/colour.ts';
 import { menuSections } from '#kernel/company-site.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
+import type { Translate } from '#kernel/translate.ts';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
@@ -125,8 +126,7 @@ function SectionFields({ form, site, section, language, onLanguage }: SiteFormPr
     );
   if (section === 'menu')
     return (
-      <Card title={t('site_menu')}>
-        <Text c="dark.1">{t('site_menu_note')}</Text>
+      <Card title={t('site_menu')} hint={t('site_menu_note')}>
         {menuSections.map((entry) => (
           <SwitchField key={entry} {...form.field(`menu_${entry}`)} label={t(`site_menu_${entry}`)} />
         ))}
@@ -203,11 +203,16 @@ function TextOf({ form, field, language }: { form: SiteFormOf; field: LanguageFi
   const shared = {
     ...form.field(name),
     label: t(`site_${field}`),
-    description: notes.has(field) ? t(`site_${field as Noted}_note`) : undefined,
+    description: noteOf(t, field),
     lang: language,
   };
   if (kind === 'line') return <TextField {...shared} />;
   return <TextAreaField {...shared} autosize minRows={kind === 'html' ? 6 : 3} maxRows={24} />;
+}
+
+function noteOf(t: Translate<typeof en>, field: LanguageField): string | undefined {
+  if (field === 'legal' || field === 'privacy') return t('site_html_note');
+  return notes.has(field) ? t(`site_${field as Noted}_note`) : undefined;
 }
 
 const noted = [
@@ -217,8 +222,6 @@ const noted = [
   'aboutus_description',
   'solution_description',
   'solution_extra',
-  'legal',
-  'privacy',
 ] as const;
 type Noted = (typeof noted)[number];
 const notes: ReadonlySet<string> = new Set(noted);

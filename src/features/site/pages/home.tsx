@@ -10,6 +10,7 @@ import { ArticleCard, type ArticleCardProps } from '#ui/article-card.tsx';
 import button from '#ui/button.module.css';
 import { Byline } from '#ui/byline.tsx';
 import { apiContext, companyContext, siteContext } from '#ui/context.ts';
+import { Kept } from '#ui/kept-markup.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { answerOf } from '#ui/page/answer.ts';
 import { organisation, type PageHead } from '#ui/page/head.ts';
@@ -139,7 +140,7 @@ function Home({ loaderData }: PageProps<typeof loader>) {
           </header>
           <div className={styles.grid} data-size={posts.length}>
             {posts.map((post, place) => (
-              <Piece key={post.post_id} post={post} shape={shapeOf(place, posts.length)} />
+              <KeptPiece key={post.post_id} post={post} shape={shapeOf(place, posts.length)} />
             ))}
           </div>
         </section>
@@ -192,6 +193,14 @@ function shapeOf(place: number, size: number): ArticleCardProps['shape'] {
 
 interface PieceProps extends Pick<ArticleCardProps, 'shape'> {
   post: PostOfCard;
+}
+
+function KeptPiece({ post, shape }: PieceProps) {
+  return (
+    <Kept name={`piece ${post.post_id} ${shape}`}>
+      <Piece post={post} shape={shape} />
+    </Kept>
+  );
 }
 
 function Piece({ post, shape }: PieceProps) {

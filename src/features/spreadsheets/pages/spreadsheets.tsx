@@ -9,7 +9,8 @@ import { useFormat } from '#ui/format.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { sessionContext } from '#ui/session.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { partsFor } from '../access.ts';
 import { ColumnsStep } from '../components/columns-step.tsx';
 import { FileStep } from '../components/file-step.tsx';
 import { PlanStep } from '../components/plan-step.tsx';
@@ -17,7 +18,7 @@ import { type Result, type TableImport, useTableImport } from '../components/use
 import { planTable } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type Part, parts } from '../rules.ts';
+import type { Part } from '../rules.ts';
 
 export function clientLoader({ context }: ClientLoaderFunctionArgs) {
   if (!isForRole(planTable, context.get(sessionContext).current()?.role)) throw new Problem(403);
@@ -27,6 +28,7 @@ export function clientLoader({ context }: ClientLoaderFunctionArgs) {
 export default function SpreadsheetsPage() {
   const t = useTexts({ en, fr });
   const [search, setSearch] = useSearchParams();
+  const parts = partsFor(useSession());
   const part = parts.find((one) => one === search.get('part')) ?? 'members';
   return (
     <>
@@ -67,6 +69,7 @@ const places = {
   contracts: '/app/contracts',
   days: '/app/planning',
   receipts: '/app/expenses',
+  openings: '/app/leave',
 } as const satisfies Record<Part, string>;
 
 /** Shows the last step: what was added, with links. */

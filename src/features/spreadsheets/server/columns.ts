@@ -39,6 +39,7 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
     role: ['Rôle', 'Role'],
     phoneNumber: ['Phone number', 'Mobile', 'Tel', 'Portable', 'work_phone'],
     locale: ['Lang', 'Locale'],
+    analyticCode: ['Analytic account', 'Compte analytique', 'Cost centre', 'Section analytique'],
   },
   contracts: {
     cname: ['Name', 'Nom', 'Project', 'Projet', 'Mission', 'Contract name', 'Nom du contrat'],
@@ -48,6 +49,7 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
     endDate: ['End date', 'Date de fin', 'To', 'date_end'],
     dailyRate: ['Rate', 'TJM', 'Tarif journalier', 'Price', 'ADR', 'Prix'],
     currency: ['Currency', 'Devise'],
+    analyticCode: ['Analytic account', 'Compte analytique', 'Project Code', 'analytic_account_id'],
     members: ['Consultants', 'Team', 'Équipe', 'People'],
   },
   days: {
@@ -132,6 +134,25 @@ const names: { [P in Part]: Partial<Record<FieldOf<P>, readonly string[]>> } = {
     comment: ['Description', 'Notes', 'Note', 'Libellé', 'name'],
     currency: ['Currency', 'Devise', 'currency_id'],
     reference: ['Ref', 'Réf', 'External ID', 'ID externe', 'id'],
+  },
+  openings: {
+    member: [
+      'E-mail',
+      'Courriel',
+      'Email',
+      'Payroll number',
+      'Matricule',
+      'Employee',
+      'Employé',
+      'Salarié',
+      'Collaborateur',
+      'Name',
+      'Nom',
+    ],
+    leaveKind: ['Leave', 'Congé', 'Kind', 'Type', 'Leave type', 'Type de congé', 'Absence'],
+    days: ['Balance', 'Solde', 'Number of days', 'Nombre de jours'],
+    date: ['Day', 'Jour', 'On', 'Au', 'Date du solde'],
+    period: ['Period', 'Période', 'Year', 'Année'],
   },
 };
 

@@ -3,6 +3,9 @@
 import { z } from 'zod';
 import { fieldError as accountError } from '#features/accounts/errors.ts';
 import { emailField } from '#features/accounts/profile.contract.ts';
+import { mayChooseAuxiliary } from '#features/books/access.ts';
+import { chooseAnalytic } from '#features/books/server/auxiliary.service.ts';
+import { analyticField } from '#features/contracts/contract.ts';
 import { phoneNumber } from '#features/members/contract.ts';
 import {
   type Invited,
@@ -36,13 +39,14 @@ const invited = z.object({
   phoneNumber: phoneNumber.default(''),
   role: z.enum(roles).default('ROLE_USER'),
   locale: z.enum(locales).optional(),
+  analyticCode: analyticField.default(''),
 });
 
 export const planMembers: PlanPart = async (context, rows) => {
   const people = new Set((await listPeople(context.db)).map(({ email }) => foldEmail(email)));
   const facts = await invitationFacts(context);
   const planned = new PlannedRows();
-  const added: Invited[] = [];
+  const added: { person: Invited; analyticCode: string }[] = [];
   for await (const { row, values, wrong } of withPauses(rows)) {
     const about = [`${values.firstName ?? ''} ${values.lastName ?? ''}`.trim(), values.email]
       .filter(Boolean)
@@ -57,15 +61,18 @@ export const planMembers: PlanPart = async (context, rows) => {
       reject(reasonOf(checked.errors));
       continue;
     }
-    const { email, role } = checked.value;
+    const { analyticCode, ...person } = checked.value;
+    const { email, role } = person;
     const earlier = planned.earlier(email, row);
     if (earlier !== undefined) reject(fieldError('spreadsheet_twice', { row: String(earlier) }));
     else if (people.has(email)) planned.add(row, 'here', about);
     else if (!facts.roles.includes(role)) reject({ field: 'role', ...fieldError('spreadsheet_role') });
+    else if (analyticCode !== '' && !mayChooseAuxiliary(context.actor))
+      reject({ field: 'analyticCode', ...fieldError('spreadsheet_analytic') });
     else if (facts.seats !== null && added.length >= facts.seats) reject(fieldError('spreadsheet_seats'));
     else {
       planned.add(row, 'added', about);
-      added.push(checked.value);
+      added.push({ person, analyticCode });
     }
   }
   return {
@@ -73,7 +80,12 @@ export const planMembers: PlanPart = async (context, rows) => {
     async write(there, { mail }) {
       if (mail && added.length > MOST_MAILS)
         throw new Problem(400, { code: 'TOO_MANY_MAILS', errors: { mail: fieldError('spreadsheet_mails') } });
-      await inviteAll(there, added, { mailed: mail });
+      const people = added.map(({ person }) => person);
+      const ids = await inviteAll(there, people, { mailed: mail });
+      for (const [at, { analyticCode }] of added.entries()) {
+        const id = ids[at];
+        if (id !== undefined && analyticCode !== '') await chooseAnalytic(there, id, analyticCode);
+      }
     },
   };
 };

@@ -27,6 +27,7 @@ import { planContracts } from './contracts.service.ts';
 import { planDays } from './days.service.ts';
 import { fieldLabel, fieldLabels, sheetTexts } from './labels.ts';
 import { planMembers } from './members.service.ts';
+import { planOpenings } from './openings.service.ts';
 import { type PlannedPart, type PlanPart, withPauses } from './planned.ts';
 import { planReceipts } from './receipts.service.ts';
 
@@ -37,6 +38,7 @@ const planners: Readonly<Record<Part, PlanPart>> = {
   contracts: planContracts,
   days: planDays,
   receipts: planReceipts,
+  openings: planOpenings,
 };
 
 const fileErrors = {

@@ -70,7 +70,11 @@ export function Checklist({ person, lead, steps, onStep, onOver }: ChecklistProp
   const toLocal = useLocalPath();
   const company = useCompany(person.userId);
   const done = steps.filter((step) => step.done).length;
+  // Then what is done would hide what is left.
+  const isFolded = done * 2 > steps.length;
   if (company === '') return null;
+  const said =
+    done === 0 ? t(lead, { all: steps.length }) : t('first_lead_done', { done, all: steps.length });
   return (
     <Box
       component="section"
@@ -84,27 +88,15 @@ export function Checklist({ person, lead, steps, onStep, onOver }: ChecklistProp
         <Title order={3} fz="md" lh="inherit" id="first-steps">
           {t(setsUp.includes(lead) ? 'first_title' : 'first_title_member', { company })}
         </Title>
-        <p>
-          {done === 0 ? t(lead, { all: steps.length }) : t('first_lead_done', { done, all: steps.length })}
-        </p>
+        {!isFolded && <p>{said}</p>}
       </header>
-      <ol>
-        {steps.map(({ name, text, names = '', to, action, done: isDone }) => (
-          <li key={name} data-done={isDone || undefined}>
-            <Icon name={isDone ? 'check' : 'right'} size={16} />
-            {isDone ? (
-              <span>
-                {t(`first_${name}`)} <small>{t('first_done')}</small>
-              </span>
-            ) : (
-              <Link to={toLocal(to)} state={{ action }} onClick={() => onStep?.(name)}>
-                {t(`first_${name}`)}
-              </Link>
-            )}
-            {!isDone && <p>{t(text, { names })}</p>}
-          </li>
-        ))}
-      </ol>
+      {isFolded && (
+        <details>
+          <summary>{said}</summary>
+          <Steps steps={steps.filter((step) => step.done)} onStep={onStep} />
+        </details>
+      )}
+      <Steps steps={isFolded ? steps.filter((step) => !step.done) : steps} onStep={onStep} />
       <Flex component="footer" wrap="wrap" align="center" justify="space-between" gap={8} mt={16}>
         <Link to={toLocal('/app/help/first-steps')}>{t('first_guide')}</Link>
         {lead === 'first_lead_operator' && <Link to={toLocal('/app/outbox')}>{t('first_outbox')}</Link>}
@@ -113,6 +105,30 @@ export function Checklist({ person, lead, steps, onStep, onOver }: ChecklistProp
         </Button>
       </Flex>
     </Box>
+  );
+}
+
+function Steps({ steps, onStep }: Pick<ChecklistProps, 'steps' | 'onStep'>) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <ol>
+      {steps.map(({ name, text, names = '', to, action, done }) => (
+        <li key={name} data-done={done || undefined}>
+          <Icon name={done ? 'check' : 'right'} size={16} />
+          {done ? (
+            <span>
+              {t(`first_${name}`)} <small>{t('first_done')}</small>
+            </span>
+          ) : (
+            <Link to={toLocal(to)} state={{ action }} onClick={() => onStep?.(name)}>
+              {t(`first_${name}`)}
+            </Link>
+          )}
+          {!done && <p>{t(text, { names })}</p>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -66,13 +66,14 @@ function useSiteStep({ site }: SignedIn) {
   const { data, problem } = useCallState(readSite, hasSite ? {} : undefined);
   if (!hasSite || problem !== undefined) return [];
   if (data === undefined) return undefined;
-  const { fields, version } = data;
+  const { fields } = data;
+  const home = [fields.home_title_en, fields.home_title_fr, fields.home_lead_en, fields.home_lead_fr];
   const isLegal = fields.legal_en !== '' || fields.legal_fr !== '';
-  const step = { to: '/app/site', action: undefined } as const;
+  const step = { action: undefined };
   return [
-    { ...step, name: 'site', text: 'first_site_text', done: version > 0 },
-    { ...step, name: 'logo', text: 'first_logo_text', done: fields.logo !== '' },
-    { ...step, name: 'legal', text: 'first_legal_text', done: isLegal },
+    { ...step, name: 'site', text: 'first_site_text', to: '/app/site?part=home', done: home.some(Boolean) },
+    { ...step, name: 'logo', text: 'first_logo_text', to: '/app/site?part=look', done: fields.logo !== '' },
+    { ...step, name: 'legal', text: 'first_legal_text', to: '/app/site?part=legal', done: isLegal },
   ] as const;
 }
 

@@ -5,6 +5,7 @@ import { formatMonth, withFrenchFirst } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import type { TodayKind } from '#kernel/today.ts';
+import type { Translate } from '#kernel/translate.ts';
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -32,7 +33,8 @@ interface TodayPageProps {
 }
 
 export default function TodayPage({ loaderData }: TodayPageProps) {
-  const { day, lines, planning, figure, readings } = loaderData;
+  const { day, lines, planning, leave, figure, readings } = loaderData;
+  const toLocal = useLocalPath();
   const t = useTexts({ en, fr });
   const locale = useLocale();
   useFreshWhenSeen();
@@ -49,13 +51,14 @@ export default function TodayPage({ loaderData }: TodayPageProps) {
     <Box maw="72rem">
       <PageHeader title={t('title')} />
       <Box component="header" mt={8} mb={28}>
-        <Title order={2} ff="var(--font-title)" fz="clamp(1.75rem, 4vw, 2.44rem)" fw={500} lh={1.15}>
+        <Title order={2} fz="clamp(1.75rem, 4vw, 2.44rem)" fw={500} lh={1.15}>
           {weekdayText(day, locale)}
         </Title>
-        {(lines.length > 0 || planning.toFill > 0) && (
+        {(lines.length > 0 || planning.toFill > 0 || leave) && (
           <Text mt={4} c="var(--chalk-muted)">
             {lines.length > 0 && (waiting === 0 ? t('nothing_else') : t('waiting', { count: waiting }))}{' '}
-            {planning.toFill > 0 && t('to_fill', { count: planning.toFill, month: formatMonth(day, locale) })}
+            {planning.toFill > 0 && t('to_fill', { count: planning.toFill, month: formatMonth(day, locale) })}{' '}
+            {leave && <Link to={toLocal('/app/leave')}>{leaveText(leave, t, locale)}</Link>}
           </Text>
         )}
       </Box>
@@ -82,6 +85,10 @@ export default function TodayPage({ loaderData }: TodayPageProps) {
       </div>
     </Box>
   );
+}
+
+function leaveText({ kind, days }: NonNullable<Today['leave']>, t: Translate<typeof en>, locale: Locale) {
+  return t('leave_left', { kind, days: days.toLocaleString(localeTags[locale]), count: Math.abs(days) });
 }
 
 function NothingToDo({ planning }: Pick<Today, 'planning'>) {

@@ -3,6 +3,7 @@ import { isPhone } from '#features/accounts/device.rules.ts';
 import { maySeeFigure } from '#features/figures/access.ts';
 import { readingsOf } from '#features/figures/server/reading.service.ts';
 import { figureOf } from '#features/figures/server/service.ts';
+import type { ownDaysToday } from '#features/leave/server/today.service.ts';
 import { assignersOf } from '#features/planning/server/assigner.service.ts';
 import type { PlanningToday } from '#features/planning/server/today.service.ts';
 import { isAuthor } from '#features/posts/server/today.service.ts';
@@ -20,8 +21,8 @@ import { findFirstDays, plansOrSpends } from './repo.ts';
 export type TodaySection = (context: MemberContext) => Promise<readonly TodayLine[]>;
 
 export interface TodaySections {
-  /** The person's own days and weeks. */
-  planning(context: MemberContext): Promise<PlanningToday | undefined>;
+  /** The person's own days and weeks, and what is left of paid leave. */
+  planning: typeof ownDaysToday;
   /** Other items of the person's workspace. */
   own: readonly TodaySection[];
   /** Runs only for people with posts, because most members have none. */
@@ -54,6 +55,7 @@ export function readTodayOf(sections: TodaySections) {
             contract: planning?.contract ?? 'none',
             assigners: isAsking ? await assignersOf(inside, actor.userId) : undefined,
           },
+          leave: planning?.leave,
           firstDays,
           newcomer: planning && newcomerOf(inside, planning, onlyWrites),
           figure: await figureFor(inside),

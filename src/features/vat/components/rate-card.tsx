@@ -45,8 +45,7 @@ export function RateCard({ rates, etag }: RateCardProps) {
     if (confirmed) await run({ params: { rateId } }, { confirmed });
   };
   return (
-    <Card title={t('rates')} low>
-      <p>{t('rates_note')}</p>
+    <Card title={t('rates')} hint={t('rates_note')} low>
       <div className={layout.scroll}>
         <table className={layout.table} aria-label={t('rates')}>
           <thead>

@@ -67,6 +67,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
 const links = [
   ['imports', 'import'],
   ['expenses/settings', 'expense_settings'],
+  ['site', 'public_site'],
 ] as const;
 
 function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
@@ -78,14 +79,7 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
     <Stack gap={6}>
-      <Title
-        order={2}
-        ff="var(--font-title)"
-        fz="clamp(1.75rem, 4vw, 2.44rem)"
-        fw={500}
-        lh={1.15}
-        className={layout.wrap}
-      >
+      <Title order={2} fz="clamp(1.75rem, 4vw, 2.44rem)" fw={500} lh={1.15} className={layout.wrap}>
         {name}
       </Title>
       <Group gap="4px 20px" className={layout.muted}>

@@ -1,0 +1,10 @@
+import { type Handler, handlers } from '#platform/request/handler.ts';
+import * as contract from '../contract.ts';
+import * as settings from '../settings.contract.ts';
+import * as service from './service.ts';
+import * as settingsService from './settings.service.ts';
+
+export const api: readonly Handler[] = [
+  ...handlers(contract, service),
+  ...handlers(settings, settingsService),
+];

@@ -1,0 +1,223 @@
+/** The dialogs that record a payment by hand or from a line of a bank statement, assign the rest of one, and cancel one. */
+import { Text } from '@mantine/core';
+import { listClients } from '#features/clients/contract.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { DecimalField } from '#ui/decimal-field.tsx';
+import { DateField, SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
+import layout from '#ui/layout.module.css';
+import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
+import { useMoney } from '#ui/use-money.ts';
+import { useToday } from '#ui/zone.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  assignReceivedPayment,
+  cancelReceivedPayment,
+  type ReceivedPayment,
+  readOpenInvoices,
+  recordReceivedPayment,
+  type ShownOpenInvoice,
+} from '../received.contract.ts';
+import { receivedMethods } from '../rules.ts';
+import { bookStatementLine, type ShownLine } from '../statement.contract.ts';
+import { InvoicePicker, usePicking } from './invoice-picker.tsx';
+
+/** Enough for the choice of a small company. */
+const OFFERED = 500;
+
+interface DialogProps {
+  onClose(): void;
+}
+
+/** Loads the open invoices again when they changed since they were shown. */
+function useOpenInvoices(clientId: number | undefined) {
+  const t = useTexts({ en, fr });
+  const reading = useCallState(
+    readOpenInvoices,
+    clientId === undefined ? undefined : { params: { clientId } },
+  );
+  return {
+    invoices: reading.data?.invoices,
+    loading: reading.loading,
+    failure(problem: Problem) {
+      if (problem.code !== 'RECEIVED_CHANGED') return undefined;
+      reading.reload();
+      return t('invoices_changed');
+    },
+  };
+}
+
+function useClientChoice() {
+  const { data } = useCallState(listClients, { query: { rowsPerPage: OFFERED, page: 0 } });
+  return (data?.clients ?? []).map(({ clientId, name }) => ({ value: String(clientId), label: name }));
+}
+
+const idIn = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : undefined;
+
+interface RecordDialogProps extends DialogProps {
+  /** The invoice from whose page the dialog is opened. */
+  of?: { clientId: number; invoice: ShownOpenInvoice };
+}
+
+export function RecordDialog({ of, onClose }: RecordDialogProps) {
+  const t = useTexts({ en, fr });
+  const today = useToday();
+  const clients = useClientChoice();
+  const initial = {
+    clientId: of === undefined ? '' : String(of.clientId),
+    receivedOn: today,
+    amount: of?.invoice.open ?? '',
+    currency: of?.invoice.currency ?? 'EUR',
+    method: 'transfer',
+    reference: '',
+  };
+  const parts: { salesInvoiceId: number; amount: string; open: string }[] = [];
+  const form = useForm(recordReceivedPayment, {
+    initial,
+    given: { body: { parts } },
+    // The open invoices change.
+    keeps: false,
+    failure: (problem) => failure(problem),
+    onSuccess: onClose,
+  });
+  const { clientId, amount, currency } = form.values;
+  const { invoices, loading, failure } = useOpenInvoices(idIn(clientId));
+  const chosen = typeof currency === 'string' ? currency : 'EUR';
+  const picking = usePicking(invoices, {
+    amount: typeof amount === 'string' ? amount : '',
+    currency: chosen,
+    first: of && [of.invoice.salesInvoiceId],
+  });
+  parts.push(...picking.parts);
+  const currencies = [...new Set(['EUR', chosen, ...(invoices ?? []).map((one) => one.currency)])];
+  return (
+    <FormDialog form={form} title={t('record')} submit={t('record_verb')} onClose={onClose} isIdle={loading}>
+      <div className={layout.fields} style={{ '--least': '10rem' }}>
+        {of === undefined && (
+          <SelectField
+            {...form.field('clientId')}
+            className={layout.wide}
+            label={t('client')}
+            data={clients}
+            searchable
+            required
+            data-autofocus
+          />
+        )}
+        <DecimalField {...form.field('amount')} label={t('amount')} unit={chosen} required />
+        <DateField {...form.field('receivedOn')} label={t('received_on')} />
+        <SelectField
+          {...form.field('method')}
+          label={t('method')}
+          data={receivedMethods.map((value) => ({ value, label: t(`method_${value}`) }))}
+        />
+        {currencies.length > 1 && (
+          <SelectField {...form.field('currency')} label={t('currency')} data={currencies} />
+        )}
+        <TextField
+          {...form.field('reference')}
+          className={layout.wide}
+          label={t('reference')}
+          required={false}
+          autoComplete="off"
+        />
+      </div>
+      {idIn(clientId) !== undefined && <InvoicePicker of={picking} error={form.field('parts').error} />}
+    </FormDialog>
+  );
+}
+
+/** Records a line for a client and invoices that the person chooses. */
+export function LineDialog({ line, onClose }: DialogProps & { line: ShownLine }) {
+  const t = useTexts({ en, fr });
+  const { foreign } = useMoney();
+  const { day } = useFormat();
+  const clients = useClientChoice();
+  const parts: { salesInvoiceId: number; amount: string; open: string }[] = [];
+  const { proposal, amount, currency } = line;
+  const form = useForm(bookStatementLine, {
+    initial: { clientId: proposal === null ? '' : String(proposal.clientId) },
+    given: { params: { statementLineId: line.statementLineId }, body: { parts } },
+    keeps: false,
+    failure: (problem) => failure(problem),
+    onSuccess: onClose,
+  });
+  const clientId = idIn(form.values.clientId);
+  const { invoices, loading, failure } = useOpenInvoices(clientId);
+  const first =
+    proposal !== null && proposal.clientId === clientId
+      ? proposal.parts.map(({ salesInvoiceId }) => salesInvoiceId)
+      : undefined;
+  const picking = usePicking(invoices, { amount, currency, first });
+  parts.push(...picking.parts);
+  return (
+    <FormDialog
+      form={form}
+      title={t('line_title', { amount: foreign(amount, currency) })}
+      submit={t('record_verb')}
+      onClose={onClose}
+      isIdle={loading}
+    >
+      <Text c="dark.1" style={{ overflowWrap: 'anywhere' }}>
+        {[day(line.bookedOn, 'medium'), line.payer, line.text].filter(Boolean).join(' · ')}
+      </Text>
+      <SelectField {...form.field('clientId')} label={t('client')} data={clients} searchable required />
+      {clientId !== undefined && <InvoicePicker of={picking} error={form.field('parts').error} />}
+    </FormDialog>
+  );
+}
+
+export function AssignDialog({ payment, onClose }: DialogProps & { payment: ReceivedPayment }) {
+  const t = useTexts({ en, fr });
+  const { foreign } = useMoney();
+  const { clientId, rest, currency, client, receivedPaymentId } = payment;
+  const { invoices, loading, failure } = useOpenInvoices(clientId);
+  const picking = usePicking(invoices, { amount: rest, currency });
+  const form = useForm(assignReceivedPayment, {
+    given: { params: { receivedPaymentId }, body: { parts: picking.parts } },
+    initial: {},
+    keeps: false,
+    failure,
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('assign_title', { amount: foreign(rest, currency), client })}
+      submit={t('assign_verb')}
+      onClose={onClose}
+      isIdle={loading || picking.parts.length === 0}
+    >
+      <InvoicePicker of={picking} error={form.field('parts').error} />
+    </FormDialog>
+  );
+}
+
+export function CancelDialog({ payment, onClose }: DialogProps & { payment: ReceivedPayment }) {
+  const t = useTexts({ en, fr });
+  const { foreign } = useMoney();
+  const { amount, currency, client, receivedPaymentId } = payment;
+  const form = useForm(cancelReceivedPayment, {
+    given: { params: { receivedPaymentId } },
+    initial: { reason: '' },
+    failure: ({ code }) => (code === 'PAYMENT_CANCELLED' ? t('cancelled_already') : undefined),
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      danger
+      title={t('cancel_title', { amount: foreign(amount, currency), client })}
+      submit={t('cancel_verb')}
+      onClose={onClose}
+    >
+      <p>{t('cancel_text')}</p>
+      <TextAreaField {...form.field('reason')} label={t('reason')} autosize minRows={2} data-autofocus />
+    </FormDialog>
+  );
+}

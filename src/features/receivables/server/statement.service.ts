@@ -1,0 +1,275 @@
+/** Imports bank statements, proposes the invoices that their lines pay, and records payments from them. */
+import { createHash } from 'node:crypto';
+import { authorOf, displayName, type Member } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
+import { decimalOf } from '#kernel/money.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { lockName } from '#platform/db/transaction.ts';
+import { COSTLY_FILES, limitCostlyFiles } from '#platform/limits/limits.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
+import { page } from '#platform/request/page.ts';
+import { createFairQueue } from '#platform/thread/fair-queue.ts';
+import { createThread, isCostly } from '#platform/thread/thread.ts';
+import { mayRecordPayments } from '../access.ts';
+import { fieldError } from '../errors.ts';
+import { type Proposal, proposalsFor } from '../match.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ReceivedPayment } from '../received.contract.ts';
+import { REFERENCE_LENGTH } from '../rules.ts';
+import type { ShownLine, ShownProposal } from '../statement.contract.ts';
+import * as contract from '../statement.contract.ts';
+import { identitiesOf, MOST_MATCHED, type ReadStatement, type StatementRefusal } from '../statement.rules.ts';
+import * as received from './received.repo.ts';
+import { recordPayment } from './received.service.ts';
+import * as repo from './statement.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+const thread = createThread(new URL('./statement.worker.ts', import.meta.url), {
+  deadlineMs: inputBounds.xml.ms,
+  threads: 1,
+  megabytes: inputBounds.xml.megabytes,
+});
+/** Reads one file at a time per person, so that slow files delay only the person who sent them. */
+const turns = createFairQueue({ atOnce: 1, atOncePerKey: 1, most: 100, mostPerKey: 5 });
+
+const refusals = {
+  unknown: 'statement_unknown',
+  broken: 'statement_broken',
+  large: 'statement_large',
+  entry: 'statement_entry',
+} as const;
+
+export const importStatement: Phases<typeof contract.importStatement, ReadStatement> = {
+  async prepare(context, { body }) {
+    if (!mayRecordPayments(context.actor)) throw new Problem(403);
+    const found = await readFile(context, await body.bytes());
+    if (!('refusal' in found)) return found;
+    const entry = 'entry' in found ? String(found.entry) : '';
+    throw new Problem(400, {
+      code: 'STATEMENT_REFUSED',
+      errors: { file: fieldError(refusals[found.refusal], { entry }) },
+    });
+  },
+  async run(context, { body }, { format, lines, leftOut }) {
+    const { db, actor, now } = context;
+    // Two imports of one file follow one another.
+    await lockStatements(context);
+    const fingerprints = identitiesOf(lines).map((identity) =>
+      createHash('sha256').update(identity).digest('base64url'),
+    );
+    const known = await repo.knownFingerprints(db, fingerprints);
+    const fresh = lines.flatMap((line, place) => {
+      const fingerprint = fingerprints[place] ?? '';
+      return known.has(fingerprint) ? [] : [{ ...line, fingerprint }];
+    });
+    const answer = { added: fresh.length, known: lines.length - fresh.length, leftOut };
+    if (fresh.length > 0) {
+      const author = authorOf(actor);
+      const statementId = await repo.insertStatement(db, {
+        workspace_id: actor.workspaceId,
+        file_name: body.name,
+        format,
+        sha256: Buffer.from(body.sha256).toString('hex'),
+        lines: fresh.length,
+        imported_by_id: author.userId,
+        imported_by_name: displayName(author),
+        imported_at: now,
+      });
+      await repo.insertLines(
+        db,
+        fresh.map(({ bookedOn, amount, ...line }) => ({
+          ...line,
+          bank_statement_id: statementId,
+          booked_on: bookedOn,
+          amount_cents: amount,
+        })),
+      );
+    }
+    await context.record({
+      action: 'bank-statement.imported',
+      subjectType: 'workspace',
+      subjectId: actor.workspaceId,
+      detail: { name: body.name, count: answer.added },
+    });
+    return answer;
+  },
+};
+
+/** Files of one person that take too long count against a limit. @throws Problem 429 */
+async function readFile(
+  { actor, limits }: PrepareContext<Member>,
+  bytes: Uint8Array,
+): Promise<ReadStatement | StatementRefusal> {
+  const who = String(authorOf(actor).userId);
+  await limitCostlyFiles(limits, who);
+  try {
+    // `read` is exported by the worker.
+    return (await turns.run(who, () => thread.run('read', bytes))) as ReadStatement | StatementRefusal;
+  } catch (error) {
+    if (!isCostly(error)) throw error;
+    await limits.count(COSTLY_FILES, who);
+    return { refusal: 'large' };
+  }
+}
+
+export async function listStatementLines(context: MemberContext, { query }: On<'listStatementLines'>) {
+  const { db } = context;
+  const { lines, proposals, invoices } = await matched(db);
+  const answer = await page(context, contract.listStatementLines, query, repo.listLines(db, query), {
+    row: (row) => lineRow(row, shown(proposals.get(row.id), row, invoices)),
+    texts: { en, fr },
+  });
+  const certain = lines.filter(({ id }) => proposals.get(id)?.certain === true).map(({ id }) => id);
+  return { ...answer, certain };
+}
+
+/** @throws Problem 403; 404; 400 at `clientId` and `parts`; 409 LINE_DECIDED or RECEIVED_CHANGED. */
+export async function bookStatementLine(
+  context: MemberContext,
+  { params, body }: On<'bookStatementLine'>,
+): Promise<ReceivedPayment> {
+  if (!mayRecordPayments(context.actor)) throw new Problem(403);
+  await lockStatements(context);
+  const line = orNotFound(await repo.findLine(context.db, params.statementLineId));
+  requireOpen(line);
+  return bookLine(context, line, body);
+}
+
+/** @throws Problem 403 */
+export async function bookCertainLines(
+  context: MemberContext,
+  { body: { statementLineIds } }: On<'bookCertainLines'>,
+): Promise<{ booked: number }> {
+  const { db, actor } = context;
+  if (!mayRecordPayments(actor)) throw new Problem(403);
+  await lockStatements(context);
+  const { lines, proposals, invoices } = await matched(db);
+  const asked = new Set(statementLineIds);
+  let booked = 0;
+  for (const line of lines) {
+    const proposal = shown(proposals.get(line.id), line, invoices);
+    if (proposal?.certain !== true || !asked.has(line.id)) continue;
+    await bookLine(context, line, proposal);
+    booked += 1;
+  }
+  await context.record({
+    action: 'statement-lines.booked',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
+    detail: { count: booked },
+  });
+  return { booked };
+}
+
+/** @throws Problem 403; 404; 409 LINE_DECIDED for a recorded line. */
+export async function setLineAside(
+  context: MemberContext,
+  { params, body: { aside } }: On<'setLineAside'>,
+): Promise<{ statementLineId: number; aside: boolean }> {
+  const { db, actor } = context;
+  if (!mayRecordPayments(actor)) throw new Problem(403);
+  await lockStatements(context);
+  const line = orNotFound(await repo.findLine(db, params.statementLineId));
+  if (line.payment_id !== null) throw new Problem(409, { code: 'LINE_DECIDED' });
+  await repo.setAside(db, line.id, aside);
+  await context.record({
+    action: 'statement-line.set-aside',
+    subjectType: 'statement-line',
+    subjectId: line.id,
+    detail: { total: decimalOf(line.amount_cents, line.currency), currency: line.currency, aside },
+  });
+  return { statementLineId: line.id, aside };
+}
+
+/** Imports and decisions about lines follow one another. Taken before the lock of a client. */
+function lockStatements({ db, actor }: Pick<MemberContext, 'db' | 'actor'>): Promise<void> {
+  return lockName(db, `statements ${actor.workspaceId}`);
+}
+
+function requireOpen({ payment_id, aside }: repo.LineRecord): void {
+  if (payment_id !== null || aside) throw new Problem(409, { code: 'LINE_DECIDED' });
+}
+
+function bookLine(
+  context: MemberContext,
+  line: repo.LineRecord,
+  { clientId, parts }: On<'bookStatementLine'>['body'],
+): Promise<ReceivedPayment> {
+  return recordPayment(context, {
+    clientId,
+    parts,
+    receivedOn: line.booked_on,
+    amount: line.amount_cents,
+    currency: line.currency,
+    method: 'transfer',
+    reference: line.text.slice(0, REFERENCE_LENGTH).toWellFormed(),
+    statementLineId: line.id,
+  });
+}
+
+type Invoices = ReadonlyMap<number, received.OpenInvoice>;
+
+/** The oldest open lines with their proposals. */
+async function matched(db: Database) {
+  const [lines, open] = await Promise.all([repo.listOpenLines(db, MOST_MATCHED), received.listOpen(db)]);
+  const proposals = proposalsFor(
+    lines.map(({ id, amount_cents: amount, currency, payer, text }) => ({
+      id,
+      amount,
+      currency,
+      payer,
+      text,
+    })),
+    open,
+  );
+  const invoices: Invoices = new Map(open.map((invoice) => [invoice.id, invoice]));
+  return { lines, proposals, invoices };
+}
+
+function shown(
+  proposal: Proposal | undefined,
+  { currency }: Pick<repo.LineRecord, 'currency'>,
+  invoices: Invoices,
+): ShownProposal | null {
+  if (proposal === undefined) return null;
+  const money = (units: number) => decimalOf(units, currency);
+  const { clientId, parts, rest, reason, certain } = proposal;
+  const named = parts.flatMap(({ id, amount }) => {
+    const invoice = invoices.get(id);
+    return invoice === undefined ? [] : [{ invoice, amount }];
+  });
+  return {
+    clientId,
+    client: named[0]?.invoice.client ?? '',
+    parts: named.map(({ invoice, amount }) => ({
+      salesInvoiceId: invoice.id,
+      number: invoice.number,
+      amount: money(amount),
+      open: money(invoice.open),
+    })),
+    rest: money(rest),
+    reason,
+    certain,
+  };
+}
+
+function lineRow(row: repo.LineRecord, proposal: ShownProposal | null): ShownLine {
+  const { payment_id: receivedPaymentId, client } = row;
+  return {
+    statementLineId: row.id,
+    account: row.account,
+    bookedOn: row.booked_on,
+    payer: row.payer,
+    text: row.text,
+    amount: decimalOf(row.amount_cents, row.currency),
+    currency: row.currency,
+    state: receivedPaymentId !== null ? 'booked' : row.aside ? 'aside' : 'open',
+    proposal,
+    payment: receivedPaymentId === null ? null : { receivedPaymentId, client: client ?? '' },
+  };
+}

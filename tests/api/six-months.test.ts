@@ -1,0 +1,133 @@
+/**
+ * Plays six months of sales on the running program (`six-months.facts.ts`): days, receipts, a fixed price with deposits, an amount per
+ * month, a credit note, payments. Invoices, open amounts, VAT, accounts and revenue equal those of a second count that shares nothing
+ * with the program (`six-months.count.ts`).
+ */
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readFigure } from '#features/figures/contract.ts';
+import { defaultAccounts } from '#features/journals/accounts.rules.ts';
+import { readVatCollected } from '#features/journals/contract.ts';
+import { listReceivables } from '#features/receivables/ageing.contract.ts';
+import { readOpenInvoices } from '#features/receivables/received.contract.ts';
+import { readSalesInvoice, readSalesProposals } from '#features/sales/contract.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { testApi } from '../support/api.ts';
+import * as count from '../support/six-months.count.ts';
+import * as facts from '../support/six-months.facts.ts';
+import { openSixMonths, type SixMonths, stepsOf } from '../support/six-months.ts';
+
+const app = testApi();
+const clients = ['Rail SA', 'Studio Lune', 'Bruxelles Conseil'] as const;
+
+/** Debit less credit by account, in cents. */
+async function accounts(workspaceId: number): Promise<Record<string, bigint>> {
+  await app.platform.jobs.drain();
+  return asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+    const { rows } = await sql<{ account: string; cents: string }>`
+      select account, sum(debit_cents - credit_cents)::text as cents from book_lines group by account`.execute(
+      db,
+    );
+    return Object.fromEntries(rows.map(({ account, cents }) => [account, BigInt(cents)]));
+  });
+}
+
+async function checkInvoices({ owner, issued }: SixMonths): Promise<void> {
+  for (const [name, salesInvoiceId] of issued) {
+    const { document } = await owner.api(readSalesInvoice, { params: { salesInvoiceId } });
+    const invoice = count.invoices.get(name);
+    if (invoice === undefined) throw new Error(name);
+    const { net, vat, total } = count.sumsOf(invoice);
+    expect([name, document.issuedOn, document.dueOn, document.totals]).toEqual([
+      name,
+      invoice.on,
+      count.daysAfter(invoice.on, facts.terms),
+      { net: count.eurosOf(net), vat: count.eurosOf(vat), total: count.eurosOf(total) },
+    ]);
+  }
+}
+
+async function checkOpen({ owner, issued, clients: ids }: SixMonths, at: facts.Day): Promise<void> {
+  for (const client of clients) {
+    const { invoices } = await owner.api(readOpenInvoices, { params: { clientId: ids[client] } });
+    const shown = Object.fromEntries(invoices.map(({ salesInvoiceId, open }) => [salesInvoiceId, open]));
+    const counted = [...issued]
+      .filter(([name]) => name.startsWith(client))
+      .map(([name, id]) => [id, count.openOf(name, at)] as const)
+      .filter(([, open]) => open !== 0n)
+      .map(([id, open]) => [id, count.eurosOf(open)]);
+    expect([client, at, shown]).toEqual([client, at, Object.fromEntries(counted)]);
+  }
+}
+
+async function checkBooks({ workspaceId, owner }: SixMonths, at: facts.Day): Promise<void> {
+  const shown = await accounts(workspaceId);
+  const of = (name: keyof typeof defaultAccounts) => shown[defaultAccounts[name]] ?? 0n;
+  const { vat_collected, ...counted } = count.accountsAt(at);
+  expect({
+    at,
+    ...Object.fromEntries(Object.keys(counted).map((name) => [name, of(name as 'client')])),
+  }).toEqual({
+    at,
+    ...counted,
+  });
+  expect([at, of('vat_s2000')]).toEqual([at, vat_collected]);
+  const { rows } = await owner.api(readVatCollected, { query: { year: 2026 } });
+  const due = rows.filter(({ vat }) => vat === 's2000').reduce((sum, { vat_cents }) => sum + vat_cents, 0);
+  expect([at, due]).toEqual([at, Number(count.vatDueUntil(at))]);
+}
+
+test('invoices, open amounts, VAT and accounts equal a second count, step after step', async () => {
+  const played = await openSixMonths(app);
+  for (const [on, run] of stepsOf(played)) {
+    app.clock.set(`${on}T09:00:00Z`);
+    await run().catch((problem: { errors?: object; code?: string }) => {
+      throw new Error(`${on}: ${problem.code} ${JSON.stringify(problem.errors)}`, { cause: problem });
+    });
+    await checkOpen(played, on);
+    await checkBooks(played, on);
+  }
+  expect([...played.issued.keys()].toSorted()).toEqual([...count.invoices.keys()].toSorted());
+  await checkInvoices(played);
+
+  const { owner } = played;
+  app.clock.set(`${facts.end}T09:00:00Z`);
+  const { receivables } = await owner.api(listReceivables, { query: { rowsPerPage: 10, page: 0 } });
+  const ages = Object.fromEntries(receivables.map((row) => [row.client, row]));
+  for (const client of clients)
+    expect([client, ages[client]]).toMatchObject([
+      client,
+      Object.fromEntries(
+        Object.entries(count.ageingOf(client, facts.end)).map(([age, cents]) => [age, count.eurosOf(cents)]),
+      ),
+    ]);
+  const revenue = await owner.api(readFigure, {
+    params: { figure: 'revenue' },
+    query: { year: 2026, month: 6, by: 'client' },
+  });
+  for (const client of clients) {
+    const values = revenue.rows.find(({ label }) => label === client)?.values.slice(-6);
+    const months = [1, 2, 3, 4, 5, 6].map((month) => Number(count.revenueOf(client, `2026-0${month}`)));
+    expect([client, values]).toEqual([client, months]);
+  }
+
+  // Each file is read back, and has the sums of its invoice.
+  await app.platform.jobs.drain();
+  for (const [name, salesInvoiceId] of played.issued)
+    for (const format of ['pdf', 'ubl']) {
+      const file = await owner.request(`/sales-invoices/${salesInvoiceId}/${format}`);
+      const body = new FormData();
+      body.set('file', new File([await file.arrayBuffer()], `invoice.${format}`));
+      const answer = await owner.request('/expenses/invoice', { method: 'POST', body });
+      const { invoice } = await answer.json();
+      const counted = count.invoices.get(name);
+      const total = counted === undefined ? '' : count.eurosOf(count.sumsOf(counted).total);
+      expect([name, format, invoice.profile, invoice.total]).toEqual([name, format, 'en16931', total]);
+    }
+
+  // Nothing is proposed twice.
+  for (const month of [1, 2, 3, 4, 5]) {
+    const { proposals } = await played.manager.api(readSalesProposals, { query: { year: 2026, month } });
+    expect([month, proposals]).toEqual([month, []]);
+  }
+}, 120_000);
