@@ -60,17 +60,17 @@ export async function ublErrorsIn(
   root: 'Invoice' | 'CreditNote',
   documents: readonly string[],
 ): Promise<unknown[]> {
-  const load = (fileName: string, path: string) => ({
-    fileName,
-    contents: readFileSync(new URL(`ubl-2.1/${path}`, folder), 'utf8'),
+  // The schemas of documents refer to the others as `../common/…`.
+  const load = (file: string) => ({
+    fileName: file === main ? `maindoc/${file}` : `common/${file}`,
+    contents: readFileSync(new URL(`ubl-2.1/${file}`, folder), 'utf8'),
   });
   const main = `UBL-${root}-2.1.xsd`;
-  // The files of one folder, because the main ones refer to `../common`.
-  const common = readdirSync(new URL('ubl-2.1/common/', folder));
+  const others = readdirSync(new URL('ubl-2.1/', folder)).filter((file) => !/Invoice|CreditNote/.test(file));
   const { errors, valid } = await validateXML({
     xml: documents.map((contents, at) => ({ fileName: `${at}.xml`, contents })),
-    schema: [load(`maindoc/${main}`, `maindoc/${main}`)],
-    preload: common.map((name) => load(`common/${name}`, `common/${name}`)),
+    schema: [load(main)],
+    preload: others.map(load),
   });
   return valid ? [] : [...errors, { documents: documents.length }];
 }

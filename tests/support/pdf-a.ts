@@ -67,7 +67,10 @@ function xmp({ document }: Pdf): XmlNode | undefined {
 
 function below(node: XmlNode | undefined, local: string): XmlNode[] {
   if (node === undefined) return [];
-  return node.children.flatMap((child) => [...(child.local === local ? [child] : []), ...below(child, local)]);
+  return node.children.flatMap((child) => [
+    ...(child.local === local ? [child] : []),
+    ...below(child, local),
+  ]);
 }
 const value = (node: XmlNode | undefined, local: string) => below(node, local).map(textOf).join('|');
 
@@ -94,8 +97,13 @@ function declaresAll(pdf: Pdf): boolean {
   const node = xmp(pdf);
   const declared = below(node, 'schemas').flatMap((schemas) =>
     below(schemas, 'li').flatMap((one) => {
-      const uri = value({ ...one, children: one.children.filter(({ local }) => local === 'namespaceURI') }, 'namespaceURI');
-      return below(one, 'property').flatMap((list) => below(list, 'name').map((name) => `${uri}${textOf(name)}`));
+      const uri = value(
+        { ...one, children: one.children.filter(({ local }) => local === 'namespaceURI') },
+        'namespaceURI',
+      );
+      return below(one, 'property').flatMap((list) =>
+        below(list, 'name').map((name) => `${uri}${textOf(name)}`),
+      );
     }),
   );
   const used = below(node, 'Description')
@@ -109,11 +117,15 @@ function widthsAgree(font: PDFDict): boolean {
   const widths = fontWidths(dataOf(entry(font, 'FontDescriptor', 'FontFile2')));
   const parts = listOf(entry(font, 'W'));
   const stated = parts.flatMap((part, place) =>
-    listOf(part).map((width, more) => [Number(String(parts[place - 1])) + more, Number(String(width))] as const),
+    listOf(part).map(
+      (width, more) => [Number(String(parts[place - 1])) + more, Number(String(width))] as const,
+    ),
   );
   // Glyph 0 stands for missing characters, which are replaced before they are drawn.
   const drawn = stated.filter(([glyph]) => glyph !== 0);
-  return drawn.length > 0 && drawn.every(([glyph, width]) => Math.abs((widths[glyph] ?? Number.NaN) - width) < 1);
+  return (
+    drawn.length > 0 && drawn.every(([glyph, width]) => Math.abs((widths[glyph] ?? Number.NaN) - width) < 1)
+  );
 }
 
 /** Source: OpenType, `hmtx`. */
@@ -150,7 +162,11 @@ function isIntent(intent: PDFObject | undefined): boolean {
 }
 
 export const clauses: readonly (readonly [clause: string, holds: (pdf: Pdf) => boolean])[] = [
-  ['6.1.2 header', ({ bytes }) => /^%PDF-1\.[0-7]\n%[\x80-\xff]{4}/.test(Buffer.from(bytes.subarray(0, 15)).toString('latin1'))],
+  [
+    '6.1.2 header',
+    ({ bytes }) =>
+      /^%PDF-1\.[0-7]\n%[\x80-\xff]{4}/.test(Buffer.from(bytes.subarray(0, 15)).toString('latin1')),
+  ],
   [
     '6.1.3 identifier of the file',
     ({ document }) => /^\[ <\w{32}> <\w{32}> \]$/.test(String(document.context.trailerInfo.ID)),
@@ -188,9 +204,10 @@ export const clauses: readonly (readonly [clause: string, holds: (pdf: Pdf) => b
   [
     '6.2.8, 6.2.9 pictures without alternatives',
     (pdf) =>
-      ofType(pdf, 'Type', 'XObject').every((one) =>
-        ['Alternates', 'OPI', 'PS', 'Ref'].every((key) => said(one, key) === 'undefined') &&
-        said(one, 'Interpolate') !== 'true',
+      ofType(pdf, 'Type', 'XObject').every(
+        (one) =>
+          ['Alternates', 'OPI', 'PS', 'Ref'].every((key) => said(one, key) === 'undefined') &&
+          said(one, 'Interpolate') !== 'true',
       ),
   ],
   [
@@ -203,8 +220,12 @@ export const clauses: readonly (readonly [clause: string, holds: (pdf: Pdf) => b
     '6.2.11.4 all fonts embedded',
     (pdf) =>
       ofType(pdf, 'Subtype', 'CIDFontType2').length > 0 &&
-      ['Type1', 'Type3', 'TrueType', 'CIDFontType0', 'MMType1'].every((kind) => ofType(pdf, 'Subtype', kind).length === 0) &&
-      ofType(pdf, 'Subtype', 'CIDFontType2').every((font) => dataOf(entry(font, 'FontDescriptor', 'FontFile2')).length > 0),
+      ['Type1', 'Type3', 'TrueType', 'CIDFontType0', 'MMType1'].every(
+        (kind) => ofType(pdf, 'Subtype', kind).length === 0,
+      ) &&
+      ofType(pdf, 'Subtype', 'CIDFontType2').every(
+        (font) => dataOf(entry(font, 'FontDescriptor', 'FontFile2')).length > 0,
+      ),
   ],
   [
     '6.2.11.3 glyphs by their numbers',
@@ -212,7 +233,10 @@ export const clauses: readonly (readonly [clause: string, holds: (pdf: Pdf) => b
       ofType(pdf, 'Subtype', 'Type0').every((font) => said(font, 'Encoding') === '/Identity-H') &&
       ofType(pdf, 'Subtype', 'CIDFontType2').every((font) => said(font, 'CIDToGIDMap') === '/Identity'),
   ],
-  ['6.2.11.5 widths of the embedded fonts', (pdf) => ofType(pdf, 'Subtype', 'CIDFontType2').every(widthsAgree)],
+  [
+    '6.2.11.5 widths of the embedded fonts',
+    (pdf) => ofType(pdf, 'Subtype', 'CIDFontType2').every(widthsAgree),
+  ],
   // Level U wants them; without them nobody could search an invoice.
   [
     '6.2.11.7 characters of the glyphs',
@@ -221,12 +245,17 @@ export const clauses: readonly (readonly [clause: string, holds: (pdf: Pdf) => b
   [
     '6.3, 6.4, 6.5 no annotations, forms, actions or scripts',
     ({ dictionaries }) =>
-      !/\/(?:Annots|AA|OpenAction|JavaScript|JS|AcroForm|XFA|Launch)\b/.test(dictionaries.map(String).join('\n')),
+      !/\/(?:Annots|AA|OpenAction|JavaScript|JS|AcroForm|XFA|Launch)\b/.test(
+        dictionaries.map(String).join('\n'),
+      ),
   ],
   ['6.6.2.1 metadata, not compressed', (pdf) => below(xmp(pdf), 'RDF').length === 1],
   ['6.6.2.3 properties declared', declaresAll],
   ['6.6.3 metadata equal to the information dictionary', agrees],
-  ['6.6.4 part 3, conformance B', (pdf) => value(xmp(pdf), 'part') === '3' && value(xmp(pdf), 'conformance') === 'B'],
+  [
+    '6.6.4 part 3, conformance B',
+    (pdf) => value(xmp(pdf), 'part') === '3' && value(xmp(pdf), 'conformance') === 'B',
+  ],
   [
     '6.8 files with type, names and relationship, associated with the document',
     (pdf) => {
@@ -242,5 +271,8 @@ export const clauses: readonly (readonly [clause: string, holds: (pdf: Pdf) => b
       );
     },
   ],
-  ['6.8 a Factur-X contains its invoice', (pdf) => filesOf(pdf).some((file) => said(file, 'F') === '(factur-x.xml)')],
+  [
+    '6.8 a Factur-X contains its invoice',
+    (pdf) => filesOf(pdf).some((file) => said(file, 'F') === '(factur-x.xml)'),
+  ],
 ];

@@ -189,4 +189,3 @@ export function gaps(given: DocumentFacts): string[] {
     isDeducted: false,
   });
 }
-

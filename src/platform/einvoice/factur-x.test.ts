@@ -91,7 +91,10 @@ function metadataOf({ catalog }: PDFDocument): string {
 function replaceMetadata(document: PDFDocument, from: string, to: string): void {
   const text = metadataOf(document);
   expect(text).toContain(from);
-  const stream = document.context.stream(Buffer.from(text.replace(from, to)), { Type: 'Metadata', Subtype: 'XML' });
+  const stream = document.context.stream(Buffer.from(text.replace(from, to)), {
+    Type: 'Metadata',
+    Subtype: 'XML',
+  });
   document.catalog.set(name('Metadata'), document.context.register(stream));
 }
 
@@ -122,7 +125,8 @@ describe('a file is found to break', () => {
     '6.2.8': added({ Type: 'XObject', Alternates: [] }),
     '6.2.10': added({ Type: 'ExtGState', BM: 'Other' }),
     '6.2.11.4': added({ Type: 'Font', Subtype: 'Type1' }),
-    '6.2.11.3': (document) => first(document, 'Subtype', 'Type0').set(name('Encoding'), name('WinAnsiEncoding')),
+    '6.2.11.3': (document) =>
+      first(document, 'Subtype', 'Type0').set(name('Encoding'), name('WinAnsiEncoding')),
     '6.2.11.5': (document) =>
       first(document, 'Subtype', 'CIDFontType2').set(name('W'), document.context.obj([1, [1, 2, 3]])),
     '6.2.11.7': (document) => first(document, 'Subtype', 'Type0').delete(name('ToUnicode')),
@@ -132,7 +136,8 @@ describe('a file is found to break', () => {
     '6.6.3': (document) => document.setTitle('Autre'),
     '6.6.4': (document) => replaceMetadata(document, 'part>3', 'part>2'),
     '6.8 files': (document) => first(document, 'Type', 'Filespec').delete(name('AFRelationship')),
-    '6.8 a Factur-X': (document) => first(document, 'Type', 'Filespec').set(name('F'), PDFString.of('other.xml')),
+    '6.8 a Factur-X': (document) =>
+      first(document, 'Type', 'Filespec').set(name('F'), PDFString.of('other.xml')),
   };
 
   test.each(Object.entries(changes))('%s', async (clause, change) => {

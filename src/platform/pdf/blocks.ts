@@ -146,7 +146,9 @@ function table({ heading, columns, rows, dense = false }: Table, sums?: ReactEle
       { style: styles.head, fixed: long },
       columns.map((column, at) => cell(column.label, column, at, styles.label)),
     ),
-    sums === undefined ? drawn : [...drawn.slice(0, -1), h(View, { key: 'end', wrap: false }, drawn.at(-1), sums)],
+    sums === undefined
+      ? drawn
+      : [...drawn.slice(0, -1), h(View, { key: 'end', wrap: false }, drawn.at(-1), sums)],
   );
 }
 
@@ -181,7 +183,8 @@ function note({ title, text: words, small = false }: Note) {
   const heading = title === undefined ? [] : [text(title, styles.strong, -1)];
   const paragraphs = words.split('\n').map((one, key) => text(one, small ? styles.quiet : {}, key));
   const style = [small ? {} : styles.note, title === undefined ? {} : styles.titled];
-  if (paragraphs.length < 4) return h(View, { style, wrap: false, minPresenceAhead: 60 }, heading, paragraphs);
+  if (paragraphs.length < 4)
+    return h(View, { style, wrap: false, minPresenceAhead: 60 }, heading, paragraphs);
   const parts = [[...heading, ...paragraphs.slice(0, 2)], ...paragraphs.slice(2, -2), paragraphs.slice(-2)];
   return h(
     View,

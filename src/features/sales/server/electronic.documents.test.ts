@@ -197,9 +197,13 @@ describe('500 random invoices of all kinds', () => {
     expect(all.length).toBe(500);
     const kinds = new Set(all.map(({ invoice: { kind, process } }) => `${kind} ${process}`));
     expect([...kinds].sort()).toEqual(
-      ['S', 'B', 'M'].flatMap((of) => [`invoice ${of}1`, `invoice ${of}4`, `prepayment ${of}1`, `creditNote ${of}1`]).sort(),
+      ['S', 'B', 'M']
+        .flatMap((of) => [`invoice ${of}1`, `invoice ${of}4`, `prepayment ${of}1`, `creditNote ${of}1`])
+        .sort(),
     );
-    const taxes = new Set(all.flatMap(({ invoice }) => invoice.lines.map(({ category, rate }) => `${category}${rate}`)));
+    const taxes = new Set(
+      all.flatMap(({ invoice }) => invoice.lines.map(({ category, rate }) => `${category}${rate}`)),
+    );
     expect([...taxes].sort()).toEqual(['AE0', 'E0', 'G0', 'O0', 'S1000', 'S2000', 'S210', 'S550', 'S850']);
     expect(new Set(all.map(({ invoice }) => invoice.currency)).size).toBe(4);
   });
@@ -209,20 +213,26 @@ describe('500 random invoices of all kinds', () => {
     const [credits, others] = [true, false].map((isCredit) =>
       all.filter(({ invoice }) => (invoice.kind === 'creditNote') === isCredit),
     );
-    expect(await ublErrorsIn('CreditNote', credits?.map(({ invoice }) => ublInvoice(invoice)) ?? [])).toEqual([]);
+    expect(await ublErrorsIn('CreditNote', credits?.map(({ invoice }) => ublInvoice(invoice)) ?? [])).toEqual(
+      [],
+    );
     expect(await ublErrorsIn('Invoice', others?.map(({ invoice }) => ublInvoice(invoice)) ?? [])).toEqual([]);
   }, 120_000);
 
-  test.each(['CII', 'UBL'] as const)('break no official rule in %s', (syntax) => {
-    for (const { given, invoice } of all) {
-      const xml = writers[syntax](invoice);
-      const { siren, email } = given.buyer;
-      expect([given, brokenRules(en16931(syntax), xml)]).toEqual([given, []]);
-      // No platform gets an invoice for a buyer without an electronic address (`isAddressed`).
-      const unaddressed = siren === '' && email === '' ? ['BR-FR-12_BT-49'] : [];
-      expect([given, brokenRules(french(syntax), xml)]).toEqual([given, unaddressed]);
-    }
-  }, 120_000);
+  test.each(['CII', 'UBL'] as const)(
+    'break no official rule in %s',
+    (syntax) => {
+      for (const { given, invoice } of all) {
+        const xml = writers[syntax](invoice);
+        const { siren, email } = given.buyer;
+        expect([given, brokenRules(en16931(syntax), xml)]).toEqual([given, []]);
+        // No platform gets an invoice for a buyer without an electronic address (`isAddressed`).
+        const unaddressed = siren === '' && email === '' ? ['BR-FR-12_BT-49'] : [];
+        expect([given, brokenRules(french(syntax), xml)]).toEqual([given, unaddressed]);
+      }
+    },
+    120_000,
+  );
 });
 
 test('whatever can be issued breaks no rule, has the printed sums, and is read back', () => {

@@ -172,7 +172,12 @@ function partyOf(party: SalesParty, withoutVat: boolean): Party {
  * Every French company has its SIREN as an address in the directory; others have their e-mail address. Source: AFNOR XP Z12-012,
  * BR-FR-12 and BR-FR-13 (each party has an address), BR-FR-21.
  */
-function electronicAddressOf({ endpointScheme, endpointId, siren, email }: SalesParty): SchemedId | undefined {
+function electronicAddressOf({
+  endpointScheme,
+  endpointId,
+  siren,
+  email,
+}: SalesParty): SchemedId | undefined {
   if (endpointId !== '') return { scheme: endpointScheme, id: endpointId };
   if (siren !== '') return { scheme: DIRECTORY, id: siren };
   return email === '' ? undefined : { scheme: 'EM', id: email };
