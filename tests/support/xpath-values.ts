@@ -43,7 +43,7 @@ export function decimalOf(text: string): Decimal {
   return sign === '-' ? -size : size;
 }
 
-export function textOfDecimal(value: Decimal): string {
+function textOfDecimal(value: Decimal): string {
   const digits = (value < 0n ? -value : value).toString().padStart(DIGITS + 1, '0');
   const fraction = digits.slice(-DIGITS).replace(/0+$/, '');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -DIGITS)}${fraction === '' ? '' : `.${fraction}`}`;

@@ -109,9 +109,9 @@ function first(document: PDFDocument, key: string, value: string): PDFDict {
 
 type Change = (document: PDFDocument) => unknown;
 const added =
-  (entries: Parameters<PDFDocument['context']['obj']>[0]): Change =>
+  (entries: Record<string, string | string[]>): Change =>
   ({ context }) =>
-    context.register(context.obj(entries as object) as PDFDict);
+    context.register(context.obj(entries));
 
 describe('a file is found to break', () => {
   const changes: Record<string, Change> = {

@@ -52,7 +52,7 @@ const styles = StyleSheet.create({
   dense: { paddingVertical: 2.5 },
   numeric: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
   quiet: { fontSize: 8.5, color: ink.quiet },
-  totals: { marginTop: 8, marginLeft: 'auto', width: 232 },
+  totals: { marginTop: 12, marginLeft: 'auto', width: 232 },
   sum: { flexDirection: 'row', justifyContent: 'space-between', gap: 12, paddingVertical: 2.5 },
   total: {
     marginTop: 6,
@@ -81,22 +81,31 @@ const SHORT_WITH_SUMS = 2;
 /** Space below a block. None below the last one, where it could cause an empty page. */
 const below: Record<Block['kind'], number> = { facts: 28, table: 4, totals: 20, note: 14, signatures: 14 };
 
-/** @param accent colour of the line above a grand total. */
-export function blockOf(block: Block, key: number, all: readonly Block[], accent: string): ReactElement {
-  const marginBottom = key === all.length - 1 ? 0 : below[block.kind];
-  return h(View, { key, style: { marginBottom } }, partOf(block, key, all, accent));
+/**
+ * @param accent colour of the line above a grand total.
+ * @returns null for the sums after a table, which contains them.
+ */
+export function blockOf(
+  block: Block,
+  key: number,
+  all: readonly Block[],
+  accent: string,
+): ReactElement | null {
+  const next = all[key + 1];
+  const sums = block.kind === 'table' && next?.kind === 'totals' ? next : undefined;
+  if (block.kind === 'totals' && all[key - 1]?.kind === 'table') return null;
+  const isLast = key + (sums === undefined ? 1 : 2) === all.length;
+  const marginBottom = isLast ? 0 : below[sums?.kind ?? block.kind];
+  return h(View, { key, style: { marginBottom } }, partOf(block, sums, accent));
 }
 
-function partOf(block: Block, key: number, all: readonly Block[], accent: string): ReactElement | null {
-  const next = all[key + 1];
+function partOf(block: Block, sums: Totals | undefined, accent: string): ReactElement {
   switch (block.kind) {
     case 'facts':
       return facts(block);
     case 'table':
-      return table(block, next?.kind === 'totals' ? totals(next, accent) : undefined);
+      return table(block, sums && totals(sums, accent));
     case 'totals':
-      // With the table before it.
-      if (all[key - 1]?.kind === 'table') return null;
       return totals(block, accent);
     case 'note':
       return note(block);
