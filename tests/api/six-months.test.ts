@@ -12,7 +12,9 @@ import { listReceivables } from '#features/receivables/ageing.contract.ts';
 import { readOpenInvoices } from '#features/receivables/received.contract.ts';
 import { readSalesInvoice, readSalesProposals } from '#features/sales/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { embeddedFile } from '#platform/pdf/pdf.ts';
 import { testApi } from '../support/api.ts';
+import { brokenRules, en16931, french } from '../support/official-rules.ts';
 import * as count from '../support/six-months.count.ts';
 import * as facts from '../support/six-months.facts.ts';
 import { openSixMonths, type SixMonths, stepsOf } from '../support/six-months.ts';
@@ -77,6 +79,18 @@ async function checkBooks({ workspaceId, owner }: SixMonths, at: facts.Day): Pro
   expect([at, due]).toEqual([at, Number(count.vatDueUntil(at))]);
 }
 
+async function xmlOf(format: 'pdf' | 'ubl', file: Uint8Array): Promise<string> {
+  if (format === 'ubl') return Buffer.from(file).toString();
+  const found = await embeddedFile(file, ['factur-x.xml']);
+  return found.kind === 'read' ? Buffer.from(found.data ?? []).toString() : '';
+}
+
+function checkRules(name: string, format: 'pdf' | 'ubl', xml: string): void {
+  const syntax = format === 'ubl' ? 'UBL' : 'CII';
+  expect([name, brokenRules(en16931(syntax), xml)]).toEqual([name, []]);
+  expect([name, brokenRules(french(syntax), xml)]).toEqual([name, []]);
+}
+
 test('invoices, open amounts, VAT and accounts equal a second count, step after step', async () => {
   const played = await openSixMonths(app);
   for (const [on, run] of stepsOf(played)) {
@@ -111,15 +125,17 @@ test('invoices, open amounts, VAT and accounts equal a second count, step after 
     expect([client, values]).toEqual([client, months]);
   }
 
-  // Each file is read back, and has the sums of its invoice.
+  // Each file keeps the official rules, is read back, and has the sums of its invoice.
   await app.platform.jobs.drain();
   for (const [name, salesInvoiceId] of played.issued)
-    for (const format of ['pdf', 'ubl']) {
-      const file = await owner.request(`/sales-invoices/${salesInvoiceId}/${format}`);
+    for (const format of ['pdf', 'ubl'] as const) {
+      const answer = await owner.request(`/sales-invoices/${salesInvoiceId}/${format}`);
+      const file = new Uint8Array(await answer.arrayBuffer());
+      checkRules(name, format, await xmlOf(format, file));
       const body = new FormData();
-      body.set('file', new File([await file.arrayBuffer()], `invoice.${format}`));
-      const answer = await owner.request('/expenses/invoice', { method: 'POST', body });
-      const { invoice } = await answer.json();
+      body.set('file', new File([file], `invoice.${format}`));
+      const read = await owner.request('/expenses/invoice', { method: 'POST', body });
+      const { invoice } = await read.json();
       const counted = count.invoices.get(name);
       const total = counted === undefined ? '' : count.eurosOf(count.sumsOf(counted).total);
       expect([name, format, invoice.profile, invoice.total]).toEqual([name, format, 'en16931', total]);
@@ -130,4 +146,4 @@ test('invoices, open amounts, VAT and accounts equal a second count, step after 
     const { proposals } = await played.manager.api(readSalesProposals, { query: { year: 2026, month } });
     expect([month, proposals]).toEqual([month, []]);
   }
-}, 120_000);
+}, 240_000);

@@ -50,6 +50,7 @@ const addresses: Record<facts.ClientName, object> = {
     city: 'Bruxelles',
     country: 'BE',
     vatNumber: 'BE0403170701',
+    email: 'factures@bruxelles-conseil.example',
   },
 };
 

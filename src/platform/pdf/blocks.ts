@@ -52,7 +52,7 @@ const styles = StyleSheet.create({
   dense: { paddingVertical: 2.5 },
   numeric: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
   quiet: { fontSize: 8.5, color: ink.quiet },
-  totals: { marginTop: 8, marginLeft: 'auto', width: 232 },
+  totals: { marginTop: 12, marginLeft: 'auto', width: 232 },
   sum: { flexDirection: 'row', justifyContent: 'space-between', gap: 12, paddingVertical: 2.5 },
   total: {
     marginTop: 6,
@@ -76,22 +76,35 @@ const styles = StyleSheet.create({
 
 /** Tables with at most this many rows are not split over pages. */
 const SHORT = 8;
+const SHORT_WITH_SUMS = 2;
 
 /** Space below a block. None below the last one, where it could cause an empty page. */
 const below: Record<Block['kind'], number> = { facts: 28, table: 4, totals: 20, note: 14, signatures: 14 };
 
-/** @param accent colour of the line above a grand total. */
-export function blockOf(block: Block, key: number, all: readonly Block[], accent: string): ReactElement {
-  const marginBottom = key === all.length - 1 ? 0 : below[block.kind];
-  return h(View, { key, style: { marginBottom } }, partOf(block, accent));
+/**
+ * @param accent colour of the line above a grand total.
+ * @returns null for the sums after a table, which contains them.
+ */
+export function blockOf(
+  block: Block,
+  key: number,
+  all: readonly Block[],
+  accent: string,
+): ReactElement | null {
+  const next = all[key + 1];
+  const sums = block.kind === 'table' && next?.kind === 'totals' ? next : undefined;
+  if (block.kind === 'totals' && all[key - 1]?.kind === 'table') return null;
+  const isLast = key + (sums === undefined ? 1 : 2) === all.length;
+  const marginBottom = isLast ? 0 : below[sums?.kind ?? block.kind];
+  return h(View, { key, style: { marginBottom } }, partOf(block, sums, accent));
 }
 
-function partOf(block: Block, accent: string): ReactElement {
+function partOf(block: Block, sums: Totals | undefined, accent: string): ReactElement {
   switch (block.kind) {
     case 'facts':
       return facts(block);
     case 'table':
-      return table(block);
+      return table(block, sums && totals(sums, accent));
     case 'totals':
       return totals(block, accent);
     case 'note':
@@ -116,9 +129,17 @@ function facts(block: Facts) {
   );
 }
 
-function table({ heading, columns, rows, dense = false }: Table) {
+/** @param sums stay on the page of the last row. */
+function table({ heading, columns, rows, dense = false }: Table, sums?: ReactElement) {
   // A short table is not split: its head alone at the foot of a page is useless.
-  const long = rows.length > SHORT;
+  const long = rows.length > (sums === undefined ? SHORT : SHORT_WITH_SUMS);
+  const drawn = rows.map((row, key) =>
+    h(
+      View,
+      { key, style: [styles.row, dense ? styles.dense : {}], wrap: false },
+      columns.map((column, at) => cell(row[at] ?? '', column, at)),
+    ),
+  );
   return h(
     View,
     { wrap: long },
@@ -134,13 +155,9 @@ function table({ heading, columns, rows, dense = false }: Table) {
       { style: styles.head, fixed: long },
       columns.map((column, at) => cell(column.label, column, at, styles.label)),
     ),
-    rows.map((row, key) =>
-      h(
-        View,
-        { key, style: [styles.row, dense ? styles.dense : {}], wrap: false },
-        columns.map((column, at) => cell(row[at] ?? '', column, at)),
-      ),
-    ),
+    sums === undefined
+      ? drawn
+      : [...drawn.slice(0, -1), h(View, { key: 'end', wrap: false }, drawn.at(-1), sums)],
   );
 }
 
@@ -170,12 +187,18 @@ function totals({ sums }: Totals, accent: string) {
   );
 }
 
-function note({ title, text: words }: Note) {
+/** Few paragraphs stay together; of many, a page has at least two. None is split. */
+function note({ title, text: words, small = false }: Note) {
+  const heading = title === undefined ? [] : [text(title, styles.strong, -1)];
+  const paragraphs = words.split('\n').map((one, key) => text(one, small ? styles.quiet : {}, key));
+  const style = [small ? {} : styles.note, title === undefined ? {} : styles.titled];
+  if (paragraphs.length < 4)
+    return h(View, { style, wrap: false, minPresenceAhead: 60 }, heading, paragraphs);
+  const parts = [[...heading, ...paragraphs.slice(0, 2)], ...paragraphs.slice(2, -2), paragraphs.slice(-2)];
   return h(
     View,
-    { style: [styles.note, title === undefined ? {} : styles.titled], wrap: false, minPresenceAhead: 60 },
-    title === undefined ? null : text(title, styles.strong),
-    text(words),
+    { style },
+    parts.map((part, key) => h(View, { key, wrap: false }, part)),
   );
 }
 

@@ -80,6 +80,22 @@ test('a long table repeats its head on each page, and no row is split', async ()
   expect(pages.at(-1)).toContain('1770,00 €');
 });
 
+test('sums are on the page of the last row, and many paragraphs are split with two on each page', async () => {
+  const sums: Block = { kind: 'totals', sums: [{ label: 'Total', amount: '1770,00 €' }] };
+  const text = Array.from({ length: 7 }, (_, at) => `paragraph ${at}`).join('\n');
+  const splits = new Set<number>();
+  for (const count of [11, 12, 13, 14, 15, 16]) {
+    const some = { ...table, rows: rows.slice(0, count) };
+    const { pages } = await seen(some, sums, { kind: 'note', text, small: true });
+    expect(pages.find((page) => page.includes('1770,00 €'))).toContain(`line ${count - 1} `);
+    const shares = pages.map((page) => page.match(/paragraph/g)?.length ?? 0);
+    expect(shares.reduce((sum, one) => sum + one)).toBe(7);
+    expect(shares).not.toContain(1);
+    splits.add(shares[0] ?? 0);
+  }
+  expect(splits.size).toBeGreaterThan(2);
+});
+
 test('a table’s heading is on the page of the table, wherever the table falls', async () => {
   const short = { ...table, heading: { title: 'Formation', text: '6 lignes' }, rows: rows.slice(0, 6) };
   for (const lines of [14, 18, 22, 26]) {

@@ -88,7 +88,10 @@ export interface Totals {
 export interface Note {
   kind: 'note';
   title?: string;
+  /** With a paragraph per line. */
   text: string;
+  /** Quiet, over the whole width: what the law wants to be stated. */
+  small?: boolean;
 }
 
 /** Signature boxes side by side. `signed`: who has signed, and when. */

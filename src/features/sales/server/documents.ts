@@ -88,7 +88,7 @@ export function salesPdf(
       ...vats
         .filter(({ reason }) => reason !== '')
         .map(({ reason }) => ({ kind: 'note', text: reason }) as const),
-      { kind: 'note', text: notes.map(({ text }) => text).join('\n') },
+      { kind: 'note', text: notes.map(({ text }) => text).join('\n'), small: true },
     ],
     archived: facturX(electronicInvoice(document)),
     attached: document.attachments.map(({ kind, name }) => ({

@@ -168,8 +168,17 @@ function partyOf(party: SalesParty, withoutVat: boolean): Party {
   };
 }
 
-/** Every French company has its SIREN as an address in the directory. Source: AFNOR XP Z12-012, BR-FR-12, BR-FR-13, BR-FR-21. */
-function electronicAddressOf({ endpointScheme, endpointId, siren }: SalesParty): SchemedId | undefined {
+/**
+ * Every French company has its SIREN as an address in the directory; others have their e-mail address. Source: AFNOR XP Z12-012,
+ * BR-FR-12 and BR-FR-13 (each party has an address), BR-FR-21.
+ */
+function electronicAddressOf({
+  endpointScheme,
+  endpointId,
+  siren,
+  email,
+}: SalesParty): SchemedId | undefined {
   if (endpointId !== '') return { scheme: endpointScheme, id: endpointId };
-  return siren === '' ? undefined : { scheme: DIRECTORY, id: siren };
+  if (siren !== '') return { scheme: DIRECTORY, id: siren };
+  return email === '' ? undefined : { scheme: 'EM', id: email };
 }
