@@ -12,6 +12,8 @@ import { insertSession, insertToken } from './server/session.repo.ts';
 
 /** The default password of test accounts. */
 export const PASSWORD = 'Correct9Horse';
+/** When test accounts were created. Fixed, because days are expected from then on, whatever the date of the run. */
+const CREATED_AT = new Date('2026-01-01T00:00:00Z');
 let passwordHash: Promise<string> | undefined;
 let made = 0;
 
@@ -34,6 +36,7 @@ export async function createAccount(
     role: 'ROLE_USER' as const,
     user_state: 'active' as const,
     password_hash: await passwordHash,
+    created_at: CREATED_AT,
     ...values,
   };
   const { id } = await asInstallation(engine, ({ db }) =>
