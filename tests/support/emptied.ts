@@ -55,9 +55,10 @@ export function emptied(url: string, original: Original): Promise<boolean> {
       `set session_replication_role = replica; ${changed.map((name) => `delete from ${name}`).join('; ')}`,
     );
     for (const name of changed.filter((one) => original.rows.has(one)))
-      await client.query(`insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1)`, [
-        original.rows.get(name),
-      ]);
+      await client.query(
+        `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1)`,
+        [original.rows.get(name)],
+      );
     if (changed.length > 0) await client.query(`vacuum ${changed.join(', ')}`);
     // As if nothing had been counted: plans depend on it.
     await client.query(`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
