@@ -177,9 +177,7 @@ test('twenty parallel approvals, some of which are rolled back, leave no gap in 
   const reports = await Promise.all(Array.from({ length: 20 }, () => atOnce(() => company.submitted())));
   const answers = await Promise.all(
     // Each twice: the second fails and rolls back.
-    [...reports, ...reports].map((id) =>
-      atOnce(() => put(company.manager, `/reports/${id}/approve`)),
-    ),
+    [...reports, ...reports].map((id) => atOnce(() => put(company.manager, `/reports/${id}/approve`))),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   const numbers = (await entries()).map(({ number }) => number);

@@ -65,9 +65,7 @@ test('the rebilling file shows the reference of each receipt', async () => {
 test('twenty parallel approvals, some of which are rolled back, leave no gap in the numbers', async () => {
   const reports = await Promise.all(Array.from({ length: 20 }, () => atOnce(() => company.submitted())));
   const answers = await Promise.all(
-    [...reports, ...reports].map((id) =>
-      atOnce(() => put(company.manager, `/reports/${id}/approve`)),
-    ),
+    [...reports, ...reports].map((id) => atOnce(() => put(company.manager, `/reports/${id}/approve`))),
   );
   expect(answers.filter((status) => status === 200)).toHaveLength(20);
   const numbers = await Promise.all(reports.map(numberOf));
