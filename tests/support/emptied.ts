@@ -27,6 +27,9 @@ const SCHEMA_HASH = `select jsonb_build_array(
 const FILLED = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
   where relkind = 'r' and c.oid >= 16384 and nspname <> 'information_schema' and pg_relation_size(c.oid) > 0`;
 
+/** The size of larger indexes, which stay large, would change plans. A new database has 18 MB. */
+const REUSED_BYTES = 60_000_000;
+
 export interface Original {
   schema: string;
   /** The rows of the tables that have some, as JSON. */
@@ -42,10 +45,13 @@ export function originalOf(url: string): Promise<Original> {
   });
 }
 
-/** Deletes what was added. @returns false if the schema has changed, so that the database cannot be used again. */
+/** Deletes what was added. @returns false if the schema has changed, or too much was added: then the database is not used again. */
 export function emptied(url: string, original: Original): Promise<boolean> {
   return connected(url, async (client) => {
-    if ((await schemaOf(client)) !== original.schema) return false;
+    const { rows } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
+    if (Number(rows[0]?.bytes) > REUSED_BYTES || (await schemaOf(client)) !== original.schema) return false;
     const changed: string[] = [];
     for (const name of await filled(client))
       if (!original.rows.has(name) || (await contentOf(client, name)) !== original.rows.get(name))
