@@ -66,8 +66,8 @@ export default defineConfig({
           setupFiles: [strict, browserTests],
           globalSetup: [...externalCluster, './tests/support/e2e-server.ts'],
           pool: 'forks',
-          // Files of a worker share their modules: importing them takes a second of processor time per file. Each file has its
-          // own server and browser.
+          // Files of a worker share their modules, whose import takes a second of processor time, and their browser. Each file has
+          // a server of its own.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,

@@ -26,7 +26,20 @@ test('the parent of every page part and detail page exists', () => {
   const named = pages.flatMap((page) =>
     'partOf' in page ? [page.partOf] : 'below' in page ? [page.below] : [],
   );
-  expect(paths).toEqual(expect.arrayContaining(named));
+  expect(
+    named.filter((path) => !paths.includes(path)),
+    '`partOf` and `below` in pages.ts are the `path` of a screen',
+  ).toEqual([]);
+});
+
+test('each part of a screen has a place of its own', () => {
+  const places = Object.values(officePages)
+    .flat()
+    .flatMap((page) => ('partOf' in page ? [`${page.partOf}, order ${page.order}`] : []));
+  expect(
+    places.filter((place, at) => places.indexOf(place) !== at),
+    'choose another `order` in pages.ts: parts of the same place are shown in no certain order',
+  ).toEqual([]);
 });
 
 test('the parts of a screen are nested in order', () => {
@@ -51,6 +64,6 @@ test('every page and part shows the parts after it', () => {
   const silent = above.filter(({ file }) => !sources[file]?.includes('<Outlet'));
   expect(
     silent.map(({ file }) => file),
-    'render <Outlet /> at the end',
+    'a part of another feature follows (`partOf` in its pages.ts): render <Outlet /> where it is shown',
   ).toEqual([]);
 });

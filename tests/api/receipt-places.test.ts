@@ -1,12 +1,15 @@
 /**
- * Checks that every field of a receipt is in the report's PDF, in its table for spreadsheets, in the export for billing
- * clients, in the table and the panel of the screen, and can be imported, or gives a reason why not. A new field does not
- * compile until it has a line here.
+ * Checks that every field of a receipt and of its report is in the report's PDF, in its table for spreadsheets, in the export for billing
+ * clients, in the table and the panel of the screen, and can be imported, or gives a reason why not; for the report also in the
+ * list of reports and in the audit. A new field does not compile until it has a line here.
  */
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listEvents } from '#features/audit/contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
 import { makeReportDocument } from '#features/expenses/document.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
-import { listReports } from '#features/expenses/report.contract.ts';
+import { type createReport, listReports, updateReport } from '#features/expenses/report.contract.ts';
 import { ReceiptFigures } from '#features/receipts/components/receipt-figures.tsx';
 import { ReceiptTable } from '#features/receipts/components/receipt-table.tsx';
 import { listReceipts, type ReceiptFields } from '#features/receipts/contract.ts';
@@ -104,7 +107,32 @@ const places: Record<keyof ReceiptFields, Places> = {
   refund_of: { ...everywhere('no. 1 in “Places”'), ...shownAs('no. 1'), import: NOT_IMPORTED },
 };
 
-const documents: Record<keyof Places, string> = everywhere('');
+/** Of the report itself. The tables for spreadsheets have lines of receipts only. */
+type ReportPlaces = Record<'pdf' | 'reports' | 'audit', Shown>;
+const reportPlaces: Record<keyof z.infer<typeof createReport.body>, ReportPlaces> = {
+  title: {
+    pdf: 'Expense report Places',
+    reports: '"title":"Places"',
+    audit: '"title":["Places","Changed"]',
+  },
+  startdate: {
+    pdf: 'Period 1 October 2026',
+    reports: '"startdate":"2026-10-01"',
+    audit: '"startDate":["2026-10-01","2026-10-02"]',
+  },
+  enddate: {
+    pdf: 'to 31 October 2026',
+    reports: '"enddate":"2026-10-31"',
+    audit: '"endDate":["2026-10-31","2026-10-30"]',
+  },
+  contractId: { pdf: 'Contract Basalte', reports: '"contract":"Basalte"', audit: '"contractId":[' },
+};
+
+const documents: Record<keyof Places | keyof ReportPlaces, string> = {
+  ...everywhere(''),
+  reports: '',
+  audit: '',
+};
 beforeAll(async () => {
   const company = await expensesCompany(app);
   const { consultant, manager, add, postes } = company;
@@ -170,10 +198,24 @@ beforeAll(async () => {
   const { pages } = await seePdf(await read(`/reports/${reportId}/document/file`));
   // Long notes wrap.
   documents.pdf = pages.join(' ').replaceAll('\n', ' ');
+  const { userId } = consultant.account;
+  documents.reports = JSON.stringify(await consultant.api(listReports, { params: { userId }, query }));
+  documents.audit = await recorded(await company.begin(consultant, 'Places'));
   const body = new URLSearchParams({ title: 'Places', managerEmail: manager.account.email });
   await consultant.request(`/reports/${reportId}`, { method: 'PUT', body });
   await manager.request(`/reports/${reportId}/approve`, { method: 'PUT', body: new URLSearchParams() });
   documents.rebilling = await textAt('/expenses/rebilling?year=2026&month=10&format=csv');
+
+  /** Returns what the audit records of a change of all fields. */
+  async function recorded(reportId: number): Promise<string> {
+    const { contractId } = await company.owner.api(createContract, {
+      body: { cname: 'Changed', kind: 'internal', forEverybody: true },
+    });
+    const body = { reportTitle: 'Changed', startdate: '2026-10-02', enddate: '2026-10-30', contractId };
+    await consultant.api(updateReport, { params: { reportId }, body });
+    const { events } = await company.owner.api(listEvents, { query: { rowsPerPage: 1, page: 0 } });
+    return JSON.stringify(events[0]?.detail);
+  }
 
   /** Returns the receipts of the manager's own report, which an import makes. */
   async function imported(): Promise<string> {
@@ -202,13 +244,15 @@ beforeAll(async () => {
   }
 });
 
-test.each(Object.keys(places) as (keyof ReceiptFields)[])(
+const declared = { ...places, ...reportPlaces } satisfies Record<
+  string,
+  Partial<Record<keyof typeof documents, Shown>>
+>;
+test.each(Object.entries(declared))(
   'the field %s is in each place, or the reason why not is declared',
-  (field) => {
-    for (const place of Object.keys(documents) as (keyof Places)[]) {
-      const shown = places[field][place];
+  (field, itsPlaces) => {
+    for (const [place, shown] of Object.entries(itsPlaces) as [keyof typeof documents, Shown][])
       if (typeof shown === 'string')
         expect(documents[place], `${field}: ${place}, or say why not`).toContain(shown);
-    }
   },
 );

@@ -21,6 +21,7 @@ export const sizes = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
+/** The worker's: its files share it, because a start takes a second of processor time. It ends with the worker. */
 let browser: Browser | undefined;
 const pageErrors: string[] = [];
 let visitors = 0;
@@ -36,8 +37,7 @@ export function closeVisits(): void {
     await Promise.all(contexts.map((visitor) => visitor.close()));
   });
   afterAll(async () => {
-    await browser?.close();
-    browser = undefined;
+    await Promise.all((browser?.contexts() ?? []).map((visitor) => visitor.close()));
     pageErrors.length = 0;
   });
 }
@@ -71,7 +71,8 @@ export async function visit({
   timeZone,
   serviceWorker = false,
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
+  if (!browser?.isConnected())
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
   const context = await browser.newContext({
     baseURL: baseUrl(),
     viewport: sizes[size],

@@ -1,6 +1,6 @@
 /**
- * Creates a database for each test file by `create database … template`, from a template that is migrated
- * once.
+ * Gives each test file a database: one that an earlier file of the worker used and that is emptied, or a copy of a template that is
+ * migrated once (`create database … template`).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -10,10 +10,11 @@ import { migrate, migrations } from '#platform/db/migrate.ts';
 import { openPostgres } from '#platform/db/postgres.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
+import { emptied, type Original, originalOf } from './emptied.ts';
 
 export interface TestDatabase {
   engine: Engine;
-  /** Deletes the database; close the engine first. */
+  /** Empties or deletes the database; close the engine first. */
   remove(): Promise<void>;
 }
 
@@ -29,6 +30,12 @@ async function fillTemplate(engine: Engine, log: Log): Promise<void> {
 
 /** Any constant. With this lock other workers wait while the template is created. */
 const TEMPLATE_LOCK = 4_276_002;
+
+/** Emptied databases of this worker. The whole server is deleted at the end of the run (shared-cluster.ts). */
+const spare: string[] = [];
+let original: Promise<Original> | undefined;
+/** Elsewhere (tests/load) the server may stay. */
+const canReuse = process.env.VITEST !== undefined;
 
 /**
  * @param pool connections of the test's engine.
@@ -54,10 +61,13 @@ export async function openTestDatabase(
       node: 'ardoise-node test both machine:1',
     });
   const template = `ardoise_template_${fingerprint}`;
-  const name = kept ?? `ardoise_test_${randomBytes(6).toString('hex')}`;
+  const reused = kept === undefined && schema === 'newest' ? spare.pop() : undefined;
+  const name = kept ?? reused ?? `ardoise_test_${randomBytes(6).toString('hex')}`;
+  const asSuperuser = Object.assign(new URL(urlOf(name)), { username: 'postgres' }).href;
   let exists = false;
 
-  await administer(server, async (client) => {
+  if (reused === undefined) await administer(server, create);
+  async function create(client: pg.Client): Promise<void> {
     if (kept !== undefined) {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [kept]);
       exists = rowCount === 1;
@@ -80,13 +90,24 @@ export async function openTestDatabase(
     }
     // The default strategy also writes the copy into the log, which takes three times the processor time.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
-  });
+    if (canReuse) original ??= originalOf(asSuperuser);
+    await original;
+  }
   const engine = await open(name, pool);
   if (exists) await migrate(engine);
   return {
     engine,
     remove: async () => {
       if (kept !== undefined) return;
+      if (
+        canReuse &&
+        schema === 'newest' &&
+        original !== undefined &&
+        (await emptied(asSuperuser, await original))
+      ) {
+        spare.push(name);
+        return;
+      }
       await administer(server, async (client) => {
         // Without `force`, which cannot end an autovacuum. An ordinary drop waits for it.
         await client.query(`drop database if exists ${name}`);

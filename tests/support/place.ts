@@ -2,18 +2,20 @@
  * Finds the server of one e2e test file: the built one, on an embedded database with a separate copy of the
  * demonstration data, so that test files do not affect each other.
  */
-import { appendFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { placesOf } from '#platform/cluster/places.ts';
-import { withDemonstration } from './demonstration.ts';
+import { isAlive } from '#platform/cluster/programs.ts';
+import { databaseOf } from './cluster.ts';
+import { demonstrationOfWorker } from './demonstration.ts';
 import {
   freePort,
   killDatabases,
   type ServerOptions,
   type ServerProcess,
   startServer,
+  until,
 } from './server-process.ts';
 
 /** An existing server, for repeated checks of the same pages. */
@@ -32,7 +34,7 @@ export function serveTests(): void {
 
 async function start(): Promise<void> {
   if (given !== undefined) return;
-  const dataDir = withDemonstration(mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-')));
+  const dataDir = demonstrationOfWorker();
   skipDiskWaits(dataDir);
   const port = await freePort();
   const added = environment(port);
@@ -51,14 +53,18 @@ function skipDiskWaits(dataDir: string): void {
     appendFileSync(path.join(data, 'postgresql.auto.conf'), 'fsync = off\nsynchronous_commit = off\n');
 }
 
-/** Kills the server and its database without waiting: their data are deleted. How they stop is in tests/faults. */
+/** Kills the server and its database: their data are overwritten. How they stop is in tests/faults. */
 async function end(): Promise<void> {
   if (given !== undefined) return;
   await server?.end('SIGKILL');
+  const database = databaseOf(options.dataDir);
   killDatabases();
   environment = nothing;
-  // The database may still be ending.
-  rmSync(options.dataDir, { recursive: true, force: true, maxRetries: 20 });
+  await until(
+    () => database === undefined || !isAlive(database.pid),
+    10_000,
+    () => 'the database does not end',
+  );
 }
 
 /** Adds to the environment of this file's server. Call it outside tests. */

@@ -42,15 +42,8 @@ export async function createAccount(
   const { id } = await asInstallation(engine, ({ db }) =>
     db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow(),
   );
-  return {
-    userId: id,
-    workspaceId: row.workspace_id,
-    email: row.email,
-    login: row.login,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.role,
-  };
+  const { workspace_id: workspaceId, email, login, first_name: firstName, last_name: lastName, role } = row;
+  return { userId: id, workspaceId, email, login, firstName, lastName, role };
 }
 
 export interface TestSession {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import * as receipts from '#features/receipts/contract.ts';
 import { beforeTests, form, problemOf, put, type TestClient, testApi } from '../../../tests/support/api.ts';
@@ -96,6 +97,34 @@ describe('the period of a report', () => {
     const late = { reportTitle: 'Rest of April', startdate: '1/5/2026', enddate: '31/5/2026' };
     expect((await put(consultant, path, late)).status).toBe(400);
   });
+});
+
+test('the audit records the fields that a change of a report changed', async () => {
+  const { consultant, owner, contractId } = company;
+  const reportId = await company.begin(consultant, 'October');
+  const { contractId: other } = await owner.api(createContract, {
+    body: { cname: 'Another', kind: 'internal', forEverybody: true },
+  });
+  const change = async (fields: Record<string, string | number>) => {
+    const answer = await put(consultant, `/reports/${reportId}/update`, fields);
+    expect(answer.status).toBe(200);
+    const { events } = await owner.api(listEvents, { query: { rowsPerPage: 1, page: 0 } });
+    return [events[0]?.action, events[0]?.detail];
+  };
+  expect(await change({ reportTitle: 'November' })).toEqual([
+    'report.updated',
+    { title: ['October', 'November'] },
+  ]);
+  const { startdate, enddate } = await read(consultant, reportId);
+  const moved = { startdate: '2026-10-02', enddate: '2026-10-30', contractId: other };
+  expect(await change({ reportTitle: 'November', ...moved })).toEqual([
+    'report.updated',
+    {
+      startDate: [startdate, moved.startdate],
+      endDate: [enddate, moved.enddate],
+      contractId: [contractId, other],
+    },
+  ]);
 });
 
 describe('reports of others', () => {

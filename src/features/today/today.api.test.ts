@@ -18,7 +18,13 @@ const lineOf = async (who: TestClient, kind: string) =>
   (await linesOf(who)).find((line) => line.kind === kind);
 
 test('a person with nothing to do gets only the day', async () => {
-  const person = await app.signIn('ROLE_MANAGER');
+  // Arrived today, as newcomers do.
+  const account = {
+    workspace_id: await app.workspace(),
+    role: 'ROLE_MANAGER' as const,
+    created_at: app.clock.now(),
+  };
+  const person = await app.signIn(await app.account(account));
   expect(await person.api(readToday)).toEqual({
     day: civilDay(app.clock.now(), 'Europe/Paris'),
     lines: [],

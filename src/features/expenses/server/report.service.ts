@@ -1,4 +1,5 @@
 /** Creates, lists, changes and deletes expense reports. Workflow steps are in decision.service.ts. */
+import { changesOf } from '#features/audit/rules.ts';
 import { bookingDay } from '#features/books/rules.ts';
 import { contractName, overlaps } from '#features/contracts/rules.ts';
 import { lockMileage, yearsOfReport } from '#features/mileage/server/journey.service.ts';
@@ -205,7 +206,12 @@ export async function updateReport(
     action: 'report.updated',
     subjectType: 'report',
     subjectId: report.id,
-    detail: { title: [report.title, body.reportTitle] },
+    detail: changesOf(report, {
+      title: body.reportTitle,
+      startDate: startdate,
+      endDate: enddate,
+      contractId,
+    }),
   });
   return details(context, await readableReport(context, report.id));
 }
