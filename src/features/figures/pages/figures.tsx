@@ -78,7 +78,6 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
     <>
       <PageHeader
         title={t('title')}
-        crumbs={[{ label: t('crumb_planning'), to: '/app/planning' }, { label: t('title') }]}
       />
       <div className={styles.filters}>
         <MonthNav

@@ -20,12 +20,7 @@ import { mayKeepPayroll } from '../access.ts';
 import { overtimeReasons } from '../item.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import {
-  addOvertime,
-  deleteOvertime,
-  listOvertime,
-  type OvertimeRow,
-} from '../settings.contract.ts';
+import { addOvertime, deleteOvertime, listOvertime, type OvertimeRow } from '../settings.contract.ts';
 
 /** Most members that the field offers. */
 const MOST_PEOPLE = 1000;
