@@ -87,9 +87,7 @@ const bare = (text: string) =>
 /** Seconds that the processors spent on pages and workers so far. */
 async function processorTime(browser: CDPSession): Promise<number> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-  return processInfo
-    .filter(({ type }) => type === 'renderer')
-    .reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 const percent = (part: number, of: number) => `${part} of ${of} (${((100 * part) / of).toFixed(0)} %)`;
@@ -108,7 +106,7 @@ async function measure(
   for await (const { picture, total = 0, date, supplier, vat } of receipts) {
     const before = await processorTime(processor);
     const { text, ms } = await read(page, worker, picture);
-    worked.push(await processorTime(processor) - before);
+    worked.push((await processorTime(processor)) - before);
     const found = photoValuesIn(text, { today, ratesOn: (day) => ratesOn(day) });
     times.push(ms / 1000);
     all++;
