@@ -54,7 +54,11 @@ export function PageHeader({ title, about, crumbs = [], lead, fact, actions }: P
           <nav aria-label={t('breadcrumbs')}>
             <Flex component="ol" wrap="wrap" c="dark.1" className={styles.crumbs}>
               {crumbs.map((crumb, place) => (
-                <li key={crumb.label} aria-current={place === current ? 'page' : undefined}>
+                <li
+                  key={crumb.label}
+                  aria-current={place === current ? 'page' : undefined}
+                  data-repeats={(crumb.label === title && crumbs.length > 1) || undefined}
+                >
                   {crumb.to !== undefined ? (
                     <Link to={toLocal(crumb.to)}>{crumb.label}</Link>
                   ) : crumb.href !== undefined ? (

@@ -54,11 +54,28 @@ test('an owner prepares, closes and downloads a month; the consultant sees the o
   await expectScreen(page);
 
   await page.goto(`/en/app/payroll?${month}`);
-  // The demonstration records overtime: switched off, nothing can be added.
+  // The demonstration records overtime: switched off in the settings, nothing can be added.
   const add = page.getByRole('button', { name: 'Record overtime' });
-  await page.getByRole('switch', { name: 'Record overtime' }).click();
-  await add.waitFor({ state: 'detached' });
-  await page.getByRole('switch', { name: 'Record overtime' }).click();
+  const toSettings = page.getByRole('link', { name: 'Settings', exact: true });
+  const record = page.getByRole('switch', { name: 'Record overtime' });
+  await add.waitFor();
+  await toSettings.click();
+  await record.click();
+  await page.getByText('Payroll settings saved').first().waitFor();
+  await expectScreen(page);
+  await page.goto(`/en/app/payroll?${month}`);
+  await row.waitFor();
+  await expect.poll(() => add.count()).toBe(0);
+  await toSettings.click();
+  await record.click();
+  await expect.poll(() => record.isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Edit the codes of Days worked' }).click();
+  const codes = page.getByRole('dialog', { name: 'Codes of Days worked' });
+  await codes.getByLabel('Silae code').fill('JT');
+  await codes.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Silae: JT').waitFor();
+
+  await page.goto(`/en/app/payroll?${month}`);
   await add.click();
   const overtime = page.getByRole('dialog', { name: 'Record overtime' });
   await overtime.getByLabel(/^Person/).fill(consultant.name);
@@ -68,11 +85,6 @@ test('an owner prepares, closes and downloads a month; the consultant sees the o
   await expectScreen(page);
   await overtime.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByText(`${consultant.name}: 2.5 h`).waitFor();
-  await page.getByRole('button', { name: 'Edit the codes of Days worked' }).click();
-  const codes = page.getByRole('dialog', { name: 'Codes of Days worked' });
-  await codes.getByLabel('Silae code').fill('JT');
-  await codes.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Silae: JT').waitFor();
 
   await page.getByRole('link', { name: 'Close the month' }).click();
   await page.getByRole('button', { name: 'Close the month' }).click();

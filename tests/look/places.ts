@@ -70,8 +70,10 @@ const special: Readonly<Record<string, Place>> = {
   },
   'expenses/vehicles': { who: 'consultant', opens: { new: ['expenses.vehicle_add'] } },
   books: { who: 'owner', opens: { close: ['books.close'] } },
+  'books/settings': { who: 'owner' },
   closing: { who: 'owner', opens: { close: ['closing.close'] } },
   payroll: { who: 'owner' },
+  'payroll/settings': { who: 'owner' },
   allowances: { who: 'owner', opens: { new: ['allowances.new'] } },
   'my-payroll': { who: 'consultant' },
   payments: { who: 'owner', opens: { advance: ['payments.advance_new'] } },
@@ -122,6 +124,7 @@ const special: Readonly<Record<string, Place>> = {
   help: { who: 'consultant' },
   'help/:page': { who: 'consultant', at: 'help/first-steps' },
   notifications: { who: 'consultant' },
+  'notifications/settings': { who: 'consultant' },
   'profile/security': {
     who: 'owner',
     opens: { app: ['accounts.factor_app_add'], passkey: ['accounts.factor_passkey_add'] },

@@ -10,4 +10,5 @@ export const office: readonly OfficePage[] = [
     icon: 'table',
     menu: { 'manager/finance': 30 },
   },
+  { path: 'books/settings', below: 'books', shape: 'form', file: 'book-settings.tsx', help: 'books' },
 ];

@@ -121,6 +121,7 @@ test.each([
   [['TICKET CLIENT', 'Hôtel du Nord', '75010 PARIS'], 'Hôtel du Nord'],
   [['12 RUE DE LA GARE', '75010 PARIS', 'TEL 01 42 68 53 00'], ''],
   [['|. ,', '~ E.LECLERC ~'], 'E.LECLERC'],
+  [['RO A CS dre ae aa', 'LE RELAIS DES QUAIS', 'TOTAL 34,00'], 'LE RELAIS DES QUAIS'],
 ])('the supplier of %j', (lines, name) => {
   expect(read(...lines).supplier).toBe(name);
 });

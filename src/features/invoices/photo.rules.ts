@@ -427,6 +427,8 @@ const address =
   /\b(RUE|AVENUE|AV|BOULEVARD|BD|BLD|PLACE|PL|CHEMIN|ROUTE|RTE|IMPASSE|ALLEE|QUAI|COURS|CEDEX|ZA|ZI|ZAC|CENTRE COMMERCIAL|JALAN|STREET|ROAD)\b/;
 const NAME_LINES = 8;
 const LEAST_LETTERS = 3;
+/** On average; shadows and creases are read as many short words. */
+const LEAST_LETTERS_PER_WORD = 2.5;
 
 /** Returns the first line at the top that looks like a name. */
 function supplierIn(lines: readonly Line[]): string {
@@ -435,6 +437,7 @@ function supplierIn(lines: readonly Line[]): string {
     const letters = name.replace(/\P{L}/gu, '').length;
     const signs = name.replace(/ /g, '').length;
     if (letters < LEAST_LETTERS || letters < 0.7 * signs || amounts.length > 0) continue;
+    if (letters < LEAST_LETTERS_PER_WORD * name.split(' ').length) continue;
     if (noName.test(label) || address.test(label) || /\b\d{5}\b/.test(text)) continue;
     return name;
   }

@@ -12,5 +12,12 @@ export const office: readonly OfficePage[] = [
     // Opened from the top bar.
     menu: {},
   },
-  { partOf: 'profile', order: 1, file: 'choices.tsx' },
+  {
+    path: 'notifications/settings',
+    below: 'notifications',
+    shape: 'form',
+    file: 'choices.tsx',
+    help: 'profile',
+  },
+  { partOf: 'profile', order: 1, file: 'profile-part.tsx' },
 ];

@@ -61,7 +61,6 @@ export const readPayroll = listCall({
   row: payrollLine,
   columns: {
     member: 'name',
-    month: 'text',
     worked: 'text',
     absences: 'text',
     overtime: 'figure',

@@ -12,6 +12,13 @@ export const office: readonly OfficePage[] = [
     menu: {},
   },
   {
+    path: 'payroll/settings',
+    below: 'payroll',
+    shape: 'cards',
+    file: 'payroll-settings.tsx',
+    help: 'payroll',
+  },
+  {
     path: 'my-payroll',
     also: ['my-payroll/:memberId'],
     shape: 'cards',

@@ -1,9 +1,8 @@
-/** The page of the books: entries, closed periods with their files, fiscal years, and settings. */
+/** The page of the books: entries, closed periods with their files, and fiscal years. */
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
-import { readVersioned } from '#kernel/client.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -15,6 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { listQuery } from '#ui/list-address.ts';
 import { Loaded } from '#ui/loaded.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
@@ -25,7 +25,6 @@ import { useForm } from '#ui/use-form.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
 import { useToday } from '#ui/zone.tsx';
 import { ExportsCard } from '../components/exports-card.tsx';
-import { SettingsCard } from '../components/settings-card.tsx';
 import { YearsCard } from '../components/years-card.tsx';
 import { closeBooks, downloadExport, type Entry, listEntries, listExports, readEntry } from '../contract.ts';
 import en from '../messages.en.json';
@@ -40,7 +39,7 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
   const api = context.get(apiContext);
   const [list, settings] = await Promise.all([
     api(listEntries, { query: listQuery(listEntries, request.url) }),
-    readVersioned(api, readBookSettings, {}),
+    api(readBookSettings, {}),
   ]);
   return { list, settings };
 }
@@ -51,6 +50,7 @@ interface BooksPageProps {
 
 export default function BooksPage({ loaderData: { list, settings } }: BooksPageProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const today = useToday();
   const { money } = useFormat();
   const [closing, setClosing] = useState(false);
@@ -65,6 +65,9 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
         actions={
           <>
             <ScreenLink path="vat" label="vat" />
+            <Button component={Link} to={toLocal('/app/books/settings')} variant="default">
+              {t('settings_open')}
+            </Button>
             {actedBy === undefined && (
               <Button leftSection={<Icon name="lock" size={16} />} onClick={() => setClosing(true)}>
                 {t('close')}
@@ -98,8 +101,7 @@ export default function BooksPage({ loaderData: { list, settings } }: BooksPageP
       />
       <Stack gap={20} mt={20}>
         <ExportsCard exports={exports} onReopened={years.reload} />
-        <YearsCard years={years} siren={settings.data.siren} />
-        <SettingsCard settings={settings.data} etag={settings.etag} onSaved={years.reload} />
+        <YearsCard years={years} siren={settings.siren} />
       </Stack>
       {closing && (
         <CloseDialog

@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
-import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
+import { monthOfSearch } from '#features/planning/rules.ts';
 import { addDays, fieldsOf, firstOfMonth, type Month } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
@@ -40,11 +40,6 @@ export default function ClosingPage({ loaderData: { month, list } }: ClosingPage
     <>
       <PageHeader
         title={t('closing')}
-        crumbs={[
-          { label: t('crumb_planning'), to: '/app/planning' },
-          { label: t('crumb_board'), to: `/app/planning/board${monthSearch(month)}` },
-          { label: t('closing') },
-        ]}
         actions={
           <>
             <RemindAll month={month} count={list.totals.to_remind} />

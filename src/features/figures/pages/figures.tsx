@@ -76,10 +76,7 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
   };
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        crumbs={[{ label: t('crumb_planning'), to: '/app/planning' }, { label: t('title') }]}
-      />
+      <PageHeader title={t('title')} />
       <div className={styles.filters}>
         <MonthNav
           month={month}

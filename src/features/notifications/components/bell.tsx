@@ -61,7 +61,7 @@ export function Bell() {
               component={Link}
               inherit
               py={4}
-              to={toLocal('/app/profile#notifications')}
+              to={toLocal('/app/notifications/settings')}
               onClick={close}
             >
               {t('settings')}

@@ -1,38 +1,27 @@
-/** The part of the profile in which the person chooses how notifications are mailed. */
-
-import { Radio, Table } from '@mantine/core';
+/** The page on which the person chooses how notifications are mailed. */
+import { Box, Radio, Table } from '@mantine/core';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, data } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
-import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { chooseMail, type MailChoices, readMailChoices } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type MailChoice, mailChoices, type NotificationKind } from '../rules.ts';
 
-/** Returns nothing under doAs: only the person chooses. */
+/** Not found under doAs: only the person chooses. */
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
-  if (person === undefined || person.actedBy !== undefined) return { choices: undefined };
+  if (person === undefined || person.actedBy !== undefined) throw data(null, { status: 404 });
   return context.get(apiContext)(readMailChoices);
 }
 
-export default function Choices() {
-  const { choices } = useLoaderData<typeof clientLoader>();
-  return (
-    <>
-      {choices !== undefined && <MailChoiceTable choices={choices} />}
-      <Outlet />
-    </>
-  );
-}
-
 /** A table of kinds of notifications with the way each is mailed. Each choice is saved at once. */
-function MailChoiceTable({ choices }: MailChoices) {
+export default function ChoicesPage({ loaderData: { choices } }: { loaderData: MailChoices }) {
   const t = useTexts({ en, fr });
   const [chosen, setChosen] = useState<Partial<Record<NotificationKind, MailChoice>>>({});
   const { attempt } = useCall(chooseMail, { reload: false });
@@ -42,7 +31,12 @@ function MailChoiceTable({ choices }: MailChoices) {
     if (problem !== undefined) setChosen((all) => ({ ...all, [kind]: before }));
   }
   return (
-    <SettingsSection title={t('choices_title')} hint={t('choices_lead')} anchor="notifications">
+    <Box maw="44rem">
+      <PageHeader
+        title={t('settings')}
+        lead={t('choices_lead')}
+        crumbs={[{ label: t('title'), to: '/app/notifications' }, { label: t('settings') }]}
+      />
       <div className={layout.scroll}>
         <Table horizontalSpacing={6}>
           <Table.Thead>
@@ -80,6 +74,6 @@ function MailChoiceTable({ choices }: MailChoices) {
           </Table.Tbody>
         </Table>
       </div>
-    </SettingsSection>
+    </Box>
   );
 }

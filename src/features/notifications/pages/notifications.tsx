@@ -19,7 +19,7 @@ export default function NotificationsPage() {
         title={t('title')}
         actions={
           actedBy === undefined && (
-            <Button component={Link} to={toLocal('/app/profile#notifications')} variant="default">
+            <Button component={Link} to={toLocal('/app/notifications/settings')} variant="default">
               {t('settings')}
             </Button>
           )

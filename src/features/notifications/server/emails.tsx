@@ -5,7 +5,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_IN_DIGEST } from '../rules.ts';
 
-const SETTINGS = 'profile#notifications';
+const SETTINGS = 'notifications/settings';
 
 interface Line {
   text: string;

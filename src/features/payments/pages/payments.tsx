@@ -73,7 +73,6 @@ export default function PaymentsPage({ loaderData: { list, settings, mayRun } }:
       <PageHeader
         title={t('payments')}
         lead={t('payments_lead')}
-        crumbs={[{ label: t('expenses'), to: '/app/expenses' }, { label: t('payments') }]}
         actions={
           mayRun && (
             <>

@@ -20,8 +20,7 @@ export function CodesCard({ codes }: { codes: readonly PayrollCode[] }) {
   const nameOf = useCodeName();
   const [edited, setEdited] = useState<PayrollCode>();
   return (
-    <Card title={t('codes')} wide>
-      <p>{t('codes_note')}</p>
+    <Card title={t('codes')} hint={t('codes_note')} wide>
       <ItemList label={t('codes')}>
         {codes.map((code) => (
           <Item

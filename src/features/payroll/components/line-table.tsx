@@ -26,9 +26,9 @@ export function LineTable({ list, label }: LineTableProps) {
   const toLocal = useLocalPath();
   const text = useLineText();
   const shown = (value: string) => value || <NoValue />;
-  const monthOf = ({ month }: PayrollLineRow) => {
+  const memberOf = ({ member, month }: PayrollLineRow) => {
     const name = calendar.month(fieldsOf(month));
-    return name === label ? name : t('correction', { month: name });
+    return name === label ? member : `${member} · ${t('correction', { month: name })}`;
   };
   const warnings = (row: PayrollLineRow) =>
     row.warnings.map(({ kind, days }) => t(`warning_${kind}`, { days: count(days) })).join(' · ');
@@ -47,10 +47,10 @@ export function LineTable({ list, label }: LineTableProps) {
         },
       }}
       rowId={(row) => `${row.memberId} ${row.month}`}
-      rowName={(row) => row.member}
+      rowName={memberOf}
       rowLink={(row) => toLocal(`/app/my-payroll/${row.memberId}`)}
       cells={{
-        month: monthOf,
+        member: memberOf,
         worked: (row) => shown(text.worked(row)),
         absences: (row) => shown(text.absences(row)),
         overtime: (row) => shown(text.overtime(row)),

@@ -1,5 +1,5 @@
-/** Overtime of all people, with the switch that allows it. */
-import { Button, Group } from '@mantine/core';
+/** Overtime of all people. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listMembers } from '#features/members/contract.ts';
 import { Card } from '#ui/card.tsx';
@@ -12,7 +12,6 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { useSession } from '#ui/session.tsx';
-import { SwitchField } from '#ui/switch-field.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
@@ -21,26 +20,17 @@ import { mayKeepPayroll } from '../access.ts';
 import { overtimeReasons } from '../item.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import {
-  addOvertime,
-  deleteOvertime,
-  listOvertime,
-  type OvertimeRow,
-  type PayrollSettings,
-  updatePayrollSettings,
-} from '../settings.contract.ts';
+import { addOvertime, deleteOvertime, listOvertime, type OvertimeRow } from '../settings.contract.ts';
 
 /** Most members that the field offers. */
 const MOST_PEOPLE = 1000;
 
-export function OvertimeCard({ settings }: { settings: PayrollSettings }) {
-  const { overtime: enabled, expenses } = settings;
+export function OvertimeCard() {
   const t = useTexts({ en, fr });
   const { count, day } = useFormat();
   const keeps = mayKeepPayroll(useSession());
   const [adding, setAdding] = useState(false);
   const overtimes = usePagedList(listOvertime, (query) => ({ query }));
-  const update = useCall(updatePayrollSettings);
   const confirm = useConfirm();
   const remove = useCall(deleteOvertime, { onSuccess: overtimes.restart });
   async function removeOvertime(row: OvertimeRow) {
@@ -54,25 +44,15 @@ export function OvertimeCard({ settings }: { settings: PayrollSettings }) {
   return (
     <Card title={t('overtimes')} wide>
       {keeps && (
-        <Group justify="space-between" gap={12}>
-          <SwitchField
-            name="overtime"
-            value={enabled}
-            error={undefined}
-            onChange={(overtime) => void update.run({ body: { overtime: overtime === true, expenses } })}
-            label={t('overtime_switch')}
-            description={t('overtime_switch_note')}
-          />
-          {enabled && (
-            <Button
-              variant="default"
-              leftSection={<Icon name="add" size={16} />}
-              onClick={() => setAdding(true)}
-            >
-              {t('overtime_new')}
-            </Button>
-          )}
-        </Group>
+        <div>
+          <Button
+            variant="default"
+            leftSection={<Icon name="add" size={16} />}
+            onClick={() => setAdding(true)}
+          >
+            {t('overtime_new')}
+          </Button>
+        </div>
       )}
       <PagedList
         of={overtimes}

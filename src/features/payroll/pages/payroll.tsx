@@ -1,4 +1,4 @@
-/** The page of the payroll of a month, for owners: lines, what to check, files, overtime and codes. */
+/** The page of the payroll of a month, for owners: lines, what to check, files and overtime. */
 import { Button, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
@@ -12,8 +12,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { todayIn } from '#ui/session.tsx';
 import { useToday } from '#ui/zone.tsx';
-import { CodesCard } from '../components/codes-card.tsx';
-import { ExpensesCard } from '../components/expenses-card.tsx';
 import { FilesMenu } from '../components/files-menu.tsx';
 import { LineTable } from '../components/line-table.tsx';
 import { OvertimeCard } from '../components/overtime-card.tsx';
@@ -52,6 +50,9 @@ export default function PayrollPage({ loaderData: { month, list, settings } }: P
             <Button component={Link} to={toLocal('/app/allowances')} variant="default">
               {t('allowances')}
             </Button>
+            <Button component={Link} to={toLocal('/app/payroll/settings')} variant="default">
+              {t('settings')}
+            </Button>
             {list.fixed === null && (
               <Button component={Link} to={toLocal(`/app/closing${monthSearch(month)}`)} variant="default">
                 {t('close_month')}
@@ -69,9 +70,7 @@ export default function PayrollPage({ loaderData: { month, list, settings } }: P
         />
         <StateCard list={list} />
         <LineTable list={list} label={calendar.month(month)} />
-        <ExpensesCard settings={settings} />
-        <OvertimeCard settings={settings} />
-        <CodesCard codes={settings.codes} />
+        {settings.overtime && <OvertimeCard />}
       </Stack>
     </>
   );

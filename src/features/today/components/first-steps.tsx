@@ -4,6 +4,7 @@
  */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { Role } from '#kernel/actor.ts';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useSession } from '#ui/session.tsx';
 import { Checklist, type StepsProps, stepsOf } from './checklist.tsx';
 import { useAssigners } from './use-assigners.ts';
@@ -23,7 +24,7 @@ export function FirstSteps({ today, otherwise }: Pick<StepsProps, 'today' | 'oth
     setOver(true);
   };
   return (
-    <Suspense>
+    <Suspense fallback={otherwise && <LineSkeleton />}>
       <Steps person={person} today={today} otherwise={otherwise} onOver={hide} />
     </Suspense>
   );

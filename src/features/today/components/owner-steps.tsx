@@ -4,6 +4,7 @@ import { listMembers } from '#features/members/contract.ts';
 import { listPosts } from '#features/posts/contract.ts';
 import { readSite } from '#features/site/document.contract.ts';
 import { useCompany } from '#ui/company.ts';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { areFirstStepsOver, UNNAMED } from '../rules.ts';
@@ -16,7 +17,7 @@ export default function FirstStepsOfOwner(props: StepsProps) {
   return props.person.role === 'ROLE_ADMIN' ? <OperatorSteps {...props} /> : <OwnerSteps {...props} />;
 }
 
-function OwnerSteps({ person, onOver }: StepsProps) {
+function OwnerSteps({ person, otherwise, onOver }: StepsProps) {
   const team = useTeam();
   const site = useSiteStep(person);
   const posts = useCallState(listPosts, { query: one });
@@ -55,7 +56,9 @@ function OwnerSteps({ person, onOver }: StepsProps) {
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
-  if (!known || isOver) return null;
+  // Otherwise a new owner would see an empty page.
+  if (!known) return otherwise && <LineSkeleton />;
+  if (isOver) return null;
   const look = (step: string) => step === 'workspace' && kept.see(step);
   return <Checklist person={person} lead="first_lead" steps={steps} onStep={look} onOver={onOver} />;
 }
