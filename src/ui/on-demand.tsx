@@ -10,7 +10,8 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isShown: (props: Props) => boolean = () => true,
 ): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await loadAfter(load) })) as ComponentType<object>;
+  // The compiler cannot spread properties whose type it does not know.
+  const Loaded = lazy(async () => ({ default: await loadAfter(load) })) as unknown as ComponentType<Props>;
   return function OnDemand(props) {
     const [wasShown, setShown] = useState(false);
     const isNeeded = wasShown || isShown(props);
