@@ -26,6 +26,9 @@ const REQUEST_BYTES = 15_000;
 /** The same for pages that read much data, because each reading is a request too. */
 const MANY_REQUESTS = /\/(report|edit|profile|approvals|expenses|planning|posts|members)\.tsx/;
 const SCARCE_REQUEST_BYTES = 60_000;
+/** The editor loads further files for the text itself. */
+const MOST_REQUESTS = /\/edit\.tsx/;
+const SCARCEST_REQUEST_BYTES = 90_000;
 
 /** Parts of at most this many bytes that half of the pages need are loaded by all. */
 const COMMON_BYTES = 30_000;
@@ -333,6 +336,7 @@ function alsoLoaded(one: Part, other: Part, importsOf: ImportsOf): number {
 }
 
 function requestBytes(page: string): number {
+  if (MOST_REQUESTS.test(page)) return SCARCEST_REQUEST_BYTES;
   return MANY_REQUESTS.test(page) ? SCARCE_REQUEST_BYTES : REQUEST_BYTES;
 }
 

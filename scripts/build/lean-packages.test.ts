@@ -4,6 +4,7 @@ import {
   usedMembers,
   usedParts,
   withoutDescriptions,
+  withoutExtras,
   withoutNestedLanguages,
   withoutUnusedMembers,
   withoutUnusedParts,
@@ -17,6 +18,13 @@ test('schemas no longer describe themselves, and check as before', () => {
   expect(rest).not.toMatch(/processJSONSchema =|= createToJSONSchemaMethod|: createStandardJSONSchemaMethod/);
   expect(rest).toContain('core.$ZodString.init(inst, def)');
   expect(() => withoutDescriptions('inst.def = def;')).toThrow('The package has no');
+});
+
+test('schemas compile no code, have no texts, and do not look for values that contain themselves', () => {
+  const rest = withoutExtras(packageFile('zod/v4/classic/schemas.js'));
+  expect(rest).not.toMatch(/\$ZodObjectJIT|core\.config\(en\(\)\)|core\.memoizer\(\)/);
+  expect(rest).toContain('core.$ZodObject.init(inst, def)');
+  expect(() => withoutExtras('inst.def = def;')).toThrow('The package has no');
 });
 
 test('schemas lose the methods that nothing calls, and keep those that the package calls itself', () => {

@@ -16,6 +16,12 @@ const DESCRIPTIONS = [
 const CYCLES =
   /^\s*if \(!core\.globalConfig\.memoizer\)\s*core\.config\(\{ memoizer: core\.memoizer\(\) \}\);$/gm;
 
+/** A faster check of objects, made by `eval`, which the content security policy forbids. */
+const COMPILED = 'core.$ZodObjectJIT.init(';
+
+/** English texts of errors; ours are codes (kernel/validate.ts). */
+const TEXTS = /^\s*if \(!core\.globalConfig\.localeError\)\s*core\.config\(en\(\)\);$/gm;
+
 /** Scripts and styles within HTML, with the languages that read them. */
 const NESTED = [
   /^import \{.*\} from '@codemirror\/lang-(?:css|javascript)';$/gm,
@@ -33,6 +39,12 @@ function without(code: string, pattern: RegExp): string {
 
 export function withoutNestedLanguages(code: string): string {
   return NESTED.reduce(without, code).replace('const defaultAttrs = ;', 'const defaultAttrs = [];');
+}
+
+/** Leaves out what no schema of ours uses. */
+export function withoutExtras(code: string): string {
+  if (!code.includes(COMPILED)) throw new Error(`The package has no ${COMPILED}.`);
+  return [CYCLES, TEXTS].reduce(without, code.replaceAll(COMPILED, 'core.$ZodObject.init('));
 }
 
 export function withoutDescriptions(code: string): string {
@@ -134,7 +146,7 @@ export function leanPackages(): Plugin {
         if (id.includes('/lang-html/')) return { code: withoutNestedLanguages(code), map: null };
         if (id.includes('/zod/')) {
           const lean = withoutUnusedMembers(withoutDescriptions(code), usedMembers(ownSources(), code));
-          return { code: without(lean, CYCLES), map: null };
+          return { code: withoutExtras(lean), map: null };
         }
         parts ??= usedParts([...ownSources(), ...read(MANTINE)]);
         return { code: withoutUnusedParts(code, parts), map: null };

@@ -93,15 +93,15 @@ test.each([
 
 /** Requests and KiB in all, which may only decrease; the goals are 25 and 300. */
 const office: Record<keyof typeof officePages, [requests: number, kib: number]> = {
-  Today: [14, 286],
-  Planning: [17, 342],
-  Expenses: [20, 358],
-  'a report': [25, 375],
-  Approvals: [22, 376],
+  Today: [14, 280],
+  Planning: [16, 329],
+  Expenses: [19, 338],
+  'a report': [22, 340],
+  Approvals: [20, 349],
   Posts: [24, 346],
   'the editor': [25, 492],
-  Members: [16, 317],
-  Profile: [23, 325],
+  Members: [16, 311],
+  Profile: [23, 319],
 };
 
 test.each(Object.entries(office))('with an empty cache, %s needs no more files', async (name, most) => {

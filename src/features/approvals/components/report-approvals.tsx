@@ -5,11 +5,11 @@ import {
   MOST_DECISIONS,
   type WaitingReport,
 } from '#features/expenses/approval.contract.ts';
-import { PassReportDialog } from '#features/expenses/components/pass-report-dialog.tsx';
 import { Period } from '#features/expenses/components/report-table.tsx';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
 import { translator } from '#kernel/translate.ts';
+import { onDemand } from '#ui/on-demand.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { commentsOf } from '../rules.ts';
@@ -21,7 +21,12 @@ import {
   type Reader,
   stateTextOf,
 } from './approval-kind.ts';
-import { amountText, ReportDetail, ReportSummary } from './report-detail.tsx';
+import { amountText, ReportSummary } from './report-summary.tsx';
+
+const PassReportDialog = onDemand(
+  async () => (await import('#features/expenses/components/pass-report-dialog.tsx')).PassReportDialog,
+);
+const ReportDetail = onDemand(async () => (await import('./report-detail.tsx')).ReportDetail);
 
 export const reportApprovals: ApprovalKind = {
   name: 'report',

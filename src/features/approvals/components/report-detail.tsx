@@ -1,6 +1,5 @@
 /**
- * Shows a submitted report: its summary for the list, each receipt with its file, the comments, and a link to
- * its page.
+ * Shows a submitted report: its summary, each receipt with its file, the comments, and a link to its page.
  */
 import { Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -9,8 +8,6 @@ import type { WaitingReport } from '#features/expenses/approval.contract.ts';
 import { ReceiptPanel } from '#features/expenses/components/receipt-panel.tsx';
 import { ReportComments } from '#features/expenses/components/report-comments.tsx';
 import { ReportHistory } from '#features/expenses/components/report-history.tsx';
-import { ReportMarks } from '#features/expenses/components/report-marks.tsx';
-import { Period } from '#features/expenses/components/report-table.tsx';
 import { listReportComments } from '#features/expenses/question.contract.ts';
 import { readReportHistory } from '#features/expenses/report.contract.ts';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
@@ -18,8 +15,6 @@ import { HintList } from '#features/receipts/components/hint-list.tsx';
 import { ReceiptMarks } from '#features/receipts/components/receipt-marks.tsx';
 import { listReceipts, type Receipt } from '#features/receipts/contract.ts';
 import { MOST_RECEIPTS } from '#features/receipts/report.rules.ts';
-import type { Locale } from '#kernel/locale.ts';
-import { formatMoney, parseSignedCents } from '#kernel/money.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -32,6 +27,7 @@ import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './report.module.css';
+import { amountText, ReportSummary } from './report-summary.tsx';
 
 export function ReportDetail({ report }: { report: WaitingReport }) {
   const t = useTexts({ en, fr });
@@ -95,35 +91,6 @@ function History({ reportId }: { reportId: number }) {
   );
 }
 
-interface ReportSummaryProps {
-  report: WaitingReport;
-  /** In few words, for the list, which shows amount and period itself. */
-  brief?: boolean;
-}
-
-export function ReportSummary({ report, brief = false }: ReportSummaryProps) {
-  const t = useTexts({ en, fr });
-  const locale = useLocale();
-  const { day } = useFormat();
-  const receipts = t('receipts', { count: report.receipts });
-  return (
-    <>
-      <Flex component="p" data-detail wrap="wrap" gap="2px 16px" className={layout.wrap}>
-        {!brief && <strong className={layout.figures}>{amountText(report.total_ttc, locale)}</strong>}
-        <span>{receipts}</span>
-        <span className={layout.muted}>{report.contract}</span>
-        {!brief && <Period report={report} />}
-      </Flex>
-      {!brief && report.booking_day && <p>{t('booked_on', { day: day(report.booking_day) })}</p>}
-      <ReportMarks report={report} />
-      <HintList
-        brief={brief}
-        hints={report.hints.map(({ kind, count }) => ({ kind, detail: count > 1 ? `×\u00a0${count}` : '' }))}
-      />
-    </>
-  );
-}
-
 interface ReportReceiptsProps {
   receipts: readonly Receipt[];
   onOpen(receipt: Receipt): void;
@@ -165,9 +132,4 @@ function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
       </ul>
     </section>
   );
-}
-
-/** Formats amounts of expense reports: «€34.80», «34,80 €». */
-export function amountText(decimal: string, locale: Locale): string {
-  return formatMoney(parseSignedCents(decimal) ?? 0, locale);
 }

@@ -5,10 +5,10 @@ import {
   MOST_DECISIONS,
   type WaitingWeek,
 } from '#features/planning/approval.contract.ts';
-import { PassWeekDialog } from '#features/planning/components/pass-week-dialog.tsx';
 import { weekStates } from '#features/planning/state.rules.ts';
 import { weekWorkflow } from '#features/planning/week.rules.ts';
 import { translator } from '#kernel/translate.ts';
+import { onDemand } from '#ui/on-demand.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { commentsOf } from '../rules.ts';
@@ -20,8 +20,13 @@ import {
   type Reader,
   stateTextOf,
 } from './approval-kind.ts';
-import { WeekDetail, WeekSummary } from './week-detail.tsx';
+import { WeekSummary } from './week-summary.tsx';
 import { weekSpan } from './week-text.ts';
+
+const PassWeekDialog = onDemand(
+  async () => (await import('#features/planning/components/pass-week-dialog.tsx')).PassWeekDialog,
+);
+const WeekDetail = onDemand(async () => (await import('./week-detail.tsx')).WeekDetail);
 
 export const weekApprovals: ApprovalKind = {
   name: 'week',

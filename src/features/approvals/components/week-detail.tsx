@@ -1,4 +1,4 @@
-/** Shows a submitted week: its summary for the list, each day, the comments, and a link to its month. */
+/** Shows a submitted week: each day, the comments, and a link to its month. */
 import { Flex, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
@@ -8,7 +8,6 @@ import { readMonth } from '#features/planning/contract.ts';
 import { monthSearch } from '#features/planning/rules.ts';
 import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
 import { useFormat } from '#ui/format.ts';
-import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -18,6 +17,7 @@ import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './week.module.css';
+import { Anomalies } from './week-summary.tsx';
 import { shortDay } from './week-text.ts';
 
 export function WeekDetail({ week }: { week: WaitingWeek }) {
@@ -97,50 +97,5 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
         </tbody>
       </table>
     </ScrollRegion>
-  );
-}
-
-export function WeekSummary({ week }: { week: WaitingWeek }) {
-  const t = useTexts({ en, fr });
-  const { count } = useFormat();
-  return (
-    <>
-      <Flex
-        component="ul"
-        data-detail
-        wrap="wrap"
-        gap="2px 16px"
-        c="var(--chalk-muted)"
-        className={styles.contracts}
-        aria-label={t('by_contract')}
-      >
-        {week.contracts.map((contract) => (
-          <li key={contract.contractId} data-kind={contract.kind}>
-            {contract.cname} <b>{count(contract.days)}</b>
-          </li>
-        ))}
-      </Flex>
-      <Anomalies week={week} />
-    </>
-  );
-}
-
-function Anomalies({ week: { anomalies } }: { week: WaitingWeek }) {
-  const t = useTexts({ en, fr });
-  const locale = useLocale();
-  if (anomalies.length === 0) return null;
-  return (
-    <Flex component="ul" wrap="wrap" gap="2px 16px" c="var(--amber)" aria-label={t('to_check')}>
-      {anomalies.map(({ kind, day, days, holiday }) => (
-        <li key={`${kind} ${day}`} className={layout.withIcon}>
-          <Icon name="warning" size={14} />
-          {t(`anomaly_${kind}`, {
-            count: days,
-            day: day === null ? '' : shortDay(day, locale),
-            holiday: holiday ?? '',
-          })}
-        </li>
-      ))}
-    </Flex>
   );
 }

@@ -9,6 +9,7 @@ import layout from '#ui/layout.module.css';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -19,11 +20,12 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
 import { useDeleteReport } from './delete-report.ts';
-import { EditReportDialog } from './report-dialog.tsx';
 import { ReportMarks } from './report-marks.tsx';
 import { useReportStates } from './report-states.ts';
-import { SubmitDialog } from './submit-dialog.tsx';
 import { useReportSteps } from './use-report-steps.ts';
+
+export const EditReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).EditReportDialog);
+export const SubmitDialog = onDemand(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
 
 type ReportList = (typeof listReports)['answer']['_output'];
 

@@ -5,7 +5,6 @@ import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { listVehicles } from '#features/mileage/contract.ts';
 import type { Poste } from '#features/postes/contract.ts';
-import { ReceiptDialog } from '#features/receipts/components/receipt-dialog.tsx';
 import type { Proposal } from '#features/receipts/components/receipt-draft.ts';
 import { ReceiptTable } from '#features/receipts/components/receipt-table.tsx';
 import { TotalsCard } from '#features/receipts/components/totals-card.tsx';
@@ -24,6 +23,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { type RowAction, RowMenu } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -36,17 +36,24 @@ import { listReportComments } from '../question.contract.ts';
 import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
-import { PassReportDialog } from './pass-report-dialog.tsx';
-import { ReceiptPanel } from './receipt-panel.tsx';
 import { ReportComments } from './report-comments.tsx';
-import { EditReportDialog } from './report-dialog.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import styles from './report-page.module.css';
 import { subjectOf } from './report-states.ts';
-import { SubmitDialog } from './submit-dialog.tsx';
+import { EditReportDialog, SubmitDialog } from './report-table.tsx';
 import { useReportDocuments } from './use-report-documents.ts';
 import { useReportSteps } from './use-report-steps.ts';
+
+const ReceiptDialog = onDemand(
+  async () => (await import('#features/receipts/components/receipt-dialog.tsx')).ReceiptDialog,
+  ({ open }) => open !== undefined,
+);
+const ReceiptPanel = onDemand(
+  async () => (await import('./receipt-panel.tsx')).ReceiptPanel,
+  ({ shown }) => shown !== undefined,
+);
+const PassReportDialog = onDemand(async () => (await import('./pass-report-dialog.tsx')).PassReportDialog);
 
 export interface ReportViewProps {
   report: Versioned<ReportDetails>;

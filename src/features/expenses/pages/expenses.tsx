@@ -9,8 +9,7 @@ import { type ClientLoaderFunctionArgs, data, Link, useNavigate } from 'react-ro
 import { exportEntries } from '#features/books/contract.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
-import { ChooseMember } from '#features/members/components/choose-member.tsx';
-import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
+import { ChooseMember, ChooseMemberDialog } from '#features/members/components/choose-member.tsx';
 import { useArrivals } from '#features/receipts/components/unsent-receipts.ts';
 import { UnsentReceiptsTray } from '#features/receipts/components/unsent-receipts-tray.tsx';
 import { spanOfMonth } from '#kernel/day.ts';
@@ -20,18 +19,26 @@ import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { useToday } from '#ui/zone.tsx';
 import { mayDecideReports } from '../access.ts';
-import { AccountingDialog } from '../components/accounting-dialog.tsx';
 import { AccountingLinks, AccountingMenu, proposedMonths } from '../components/accounting-menu.tsx';
-import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
 import { exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports } from '../report.contract.ts';
+
+const CreateReportDialog = onDemand(
+  async () => (await import('../components/report-dialog.tsx')).CreateReportDialog,
+  ({ opened }) => opened,
+);
+const AccountingDialog = onDemand(
+  async () => (await import('../components/accounting-dialog.tsx')).AccountingDialog,
+  ({ opened }) => opened,
+);
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);

@@ -5,9 +5,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { ChooseMemberDialog } from './choose-member-dialog.tsx';
+
+export const ChooseMemberDialog = onDemand(
+  async () => (await import('./choose-member-dialog.tsx')).ChooseMemberDialog,
+  ({ opened }) => opened,
+);
 
 interface ChooseMemberProps {
   /** Undefined while one's own data is shown. */

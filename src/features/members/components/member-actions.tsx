@@ -1,15 +1,13 @@
 /** Shows the actions in a member's row menu, as product.md §1 permits. */
 import type { ReactNode } from 'react';
 import { useConfirm } from '#ui/confirm.tsx';
-import { TextAreaField } from '#ui/fields.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
-import { useForm } from '#ui/use-form.ts';
 import {
   mayActFor,
   mayGrant,
@@ -21,7 +19,6 @@ import {
 } from '../access.ts';
 import {
   type MemberRow,
-  messageMember,
   resendInvitation,
   resetSecondFactor,
   revokeInvitation,
@@ -30,9 +27,11 @@ import {
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { MemberDialog } from './member-dialog.tsx';
 import { saidAfter, type Unsent } from './unsent-invitation.tsx';
 import { useActFor } from './use-act-for.ts';
+
+const MemberDialog = onDemand(async () => (await import('./member-dialog.tsx')).MemberDialog);
+const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog);
 
 /** The account that a person is about to disable or to delete. */
 export interface Ending {
@@ -233,33 +232,4 @@ function useMemberCommands(reload: () => void, showUnsent: (unsent: Unsent) => v
 
 export function memberName(member: MemberRow): string {
   return `${member.firstName} ${member.lastName}`.trim() || member.email;
-}
-
-interface MessageDialogProps {
-  member: MemberRow;
-  name: string;
-  onClose(): void;
-}
-
-/** Shows the dialog that mails a message to a member. */
-function MessageDialog({ member, name, onClose }: MessageDialogProps) {
-  const t = useTexts({ en, fr });
-  const form = useForm(messageMember, {
-    given: { params: { memberId: member.memberId } },
-    reload: false,
-    onSuccess: onClose,
-  });
-  return (
-    <FormDialog form={form} title={t('message_title', { name })} submit={t('message_send')} onClose={onClose}>
-      <TextAreaField
-        {...form.field('message')}
-        label={t('message')}
-        autosize
-        minRows={6}
-        maxRows={16}
-        data-autofocus
-      />
-      <small>{t('message_note')}</small>
-    </FormDialog>
-  );
 }

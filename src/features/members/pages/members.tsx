@@ -17,17 +17,22 @@ import layout from '#ui/layout.module.css';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useOffers, useSession } from '#ui/session.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles, mayReadPageOf } from '../access.ts';
 import { AccountState, MemberRole } from '../components/account-state.tsx';
-import { InviteDialog } from '../components/invite-dialog.tsx';
 import { type EndingContext, memberName, useMemberActions } from '../components/member-actions.tsx';
 import { type Unsent, UnsentInvitation } from '../components/unsent-invitation.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+
+const InviteDialog = onDemand(
+  async () => (await import('../components/invite-dialog.tsx')).InviteDialog,
+  ({ opened }) => opened,
+);
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const query = listQuery(listMembers, request.url);

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useRevalidator } from 'react-router';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
 import { ActForButton } from '#features/members/components/act-for-button.tsx';
-import { ChooseMemberDialog } from '#features/members/components/choose-member-dialog.tsx';
+import { ChooseMemberDialog } from '#features/members/components/choose-member.tsx';
 import { type HolidayZone, zoneName } from '#kernel/holidays.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { useAction } from '#ui/actions.ts';
@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, todayIn, useApi, useSession } from '#ui/session.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
@@ -26,12 +27,10 @@ import { MonthFigures } from '../components/month-figures.tsx';
 import { MonthHead, useCompact } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
 import { RejectedWeeks } from '../components/rejected-weeks.tsx';
-import { SubmissionDialog } from '../components/submission-dialog.tsx';
 import { UnsavedList } from '../components/unsaved-list.tsx';
 import { useCells, useReadAfterSaves } from '../components/use-cells.ts';
 import type { MonthWeek } from '../components/use-month-layout.tsx';
 import { useWeekSteps } from '../components/use-week-steps.ts';
-import { WeekPanel } from '../components/week-panel.tsx';
 import { WeekStateBadge } from '../components/week-state.tsx';
 import { aggregateMonth, type MonthReport, readMonth } from '../contract.ts';
 import { exportMonth } from '../document.contract.ts';
@@ -40,6 +39,12 @@ import fr from '../messages.fr.json';
 import { monthSearch } from '../rules.ts';
 import { readingOf, weeksOf } from '../sheet.rules.ts';
 import { hasHistory } from '../state.rules.ts';
+
+const SubmissionDialog = onDemand(
+  async () => (await import('../components/submission-dialog.tsx')).SubmissionDialog,
+  ({ opened }) => opened,
+);
+const WeekPanel = onDemand(async () => (await import('../components/week-panel.tsx')).WeekPanel);
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const startedAt = tick();

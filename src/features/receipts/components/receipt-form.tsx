@@ -32,7 +32,7 @@ import { MileageFields, type MileageFieldsProps } from './mileage-fields.tsx';
 import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
 import { RefundField } from './refund-field.tsx';
-import { useUsedTags } from './tag-receipts.tsx';
+import { useUsedTags } from './tag-dialog.tsx';
 import { TerritoryField } from './territory-field.tsx';
 import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
