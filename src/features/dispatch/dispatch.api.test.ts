@@ -1,18 +1,10 @@
 /** Issued invoices sent by mail and by an approved platform, on a real database, a mail server and a stand-in of the platform. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addClientContact } from '#features/clients/contact.contract.ts';
-import { createClient, listClients, updateClient } from '#features/clients/contract.ts';
-import { findElectronicAddresses } from '#features/clients/directory.contract.ts';
+import { listClients, updateClient } from '#features/clients/contract.ts';
 import { supplierInvoices } from '#features/inbox/server/receiving.service.ts';
-import { cancelReceivedPayment, recordReceivedPayment } from '#features/receivables/received.contract.ts';
 import { readSalesInvoicePdf } from '#features/sales/contract.ts';
-import {
-  addSalesLine,
-  createSalesDraft,
-  creditSalesInvoice,
-  issueSalesDraft,
-} from '#features/sales/draft.contract.ts';
-import { updateSalesSettings } from '#features/sales/settings.contract.ts';
+import { creditSalesInvoice, issueSalesDraft } from '#features/sales/draft.contract.ts';
 import { codeOf, errorsOf, form, testApi } from '../../../tests/support/api.ts';
 import {
   type Failure,
@@ -20,7 +12,8 @@ import {
   type PlatformStandIn,
   statusMessage,
 } from '../../../tests/support/platform-stand-in.ts';
-import { depositSalesInvoice, readSending, retrySentStatus } from './contract.ts';
+import { depositSalesInvoice, readSending } from './contract.ts';
+import { enterSeller, issuedInvoice } from './factory.ts';
 import { depositInvoice } from './server/deposit.service.ts';
 import { sendSalesMail } from './server/mail.service.ts';
 import { pollPlatform } from './server/poll.service.ts';
@@ -31,7 +24,7 @@ import {
   updatePlatformConnection,
   updateSalesMailTexts,
 } from './settings.contract.ts';
-import { DEPOSIT_ATTEMPTS, STATUS_LEASE_MS, STATUS_PATIENCE_MS } from './status.rules.ts';
+import { DEPOSIT_ATTEMPTS } from './status.rules.ts';
 
 const app = testApi();
 let company: Awaited<ReturnType<typeof app.company>>;
@@ -50,39 +43,10 @@ beforeEach(async () => {
   platform.requests.length = 0;
   app.clock.set('2026-11-30T09:00:00Z');
   company = await app.company();
-  await company.owner.api(updateSalesSettings, {
-    body: {
-      name: 'Ardoise Conseil',
-      street: '1 rue du Lac',
-      postcode: '69003',
-      city: 'Lyon',
-      siren: '732829320',
-      vatNumber: 'FR44732829320',
-      email: 'compta@ardoise.example',
-    },
-  });
+  await enterSeller(company);
 });
 
-const rail = {
-  name: 'Rail SA',
-  street: '2 quai',
-  postcode: '75001',
-  city: 'Paris',
-  siren: '383474814',
-  email: 'achats@rail.example',
-};
-
-async function issued(client: object = {}) {
-  const { clientId } = await company.manager.api(createClient, { body: { ...rail, ...client } });
-  const { salesDraftId } = await company.manager.api(createSalesDraft, {
-    body: { clientId, year: 2026, month: 10 },
-  });
-  const params = { salesDraftId };
-  const line = { text: 'Audit', quantity: '2', price: '500.00', vat: 's2000' } as const;
-  await company.manager.api(addSalesLine, { params, body: line });
-  const invoice = await company.owner.api(issueSalesDraft, { params });
-  return { ...invoice, params: { salesInvoiceId: invoice.salesInvoiceId } };
-}
+const issued = (client?: object) => issuedInvoice(company, client);
 type Issued = Awaited<ReturnType<typeof issued>>;
 
 const sending = ({ params }: Pick<Issued, 'params'>) => company.manager.api(readSending, { params });
@@ -332,218 +296,6 @@ describe('a deposit', () => {
       expect(answer.status, ending).toBe(404);
       expect((await company.user.request(`${path}/${ending}`, { method, ...body })).status).toBe(403);
     }
-  });
-});
-
-describe('the payment of a deposited invoice', () => {
-  const later = (milliseconds: number) =>
-    app.clock.set(new Date(app.clock.now().getTime() + milliseconds).toISOString());
-  const stated = () => platform.flows.filter(({ flowSyntax }) => flowSyntax === 'CDAR');
-  const textOf = (flow = stated()[0]) => new TextDecoder().decode(flow?.bytes);
-
-  async function pay(invoice: Issued, amount = '1200.00', open = '1200.00') {
-    const { clientId, salesInvoiceId } = invoice;
-    return company.manager.api(recordReceivedPayment, {
-      body: {
-        clientId,
-        receivedOn: '2026-11-29',
-        amount,
-        parts: [{ salesInvoiceId, amount, open }],
-      },
-    });
-  }
-  async function deposited(client: object = {}) {
-    await connect();
-    const invoice = await issued(client);
-    await deposit(invoice);
-    await app.mails();
-    return invoice;
-  }
-
-  test('is stated once, with its amount by rate, when it is complete', async () => {
-    const invoice = await deposited({ endpointScheme: '0225', endpointId: '383474814_FACTURES' });
-    await pay(invoice, '200.00');
-    await poll();
-    expect(stated()).toEqual([]);
-    await pay(invoice, '1000.00', '1000.00');
-    await poll();
-    await poll();
-    expect(stated()).toHaveLength(1);
-    expect(stated()[0]).toMatchObject({ flowType: 'CustomerInvoiceLC', flowDirection: 'Out' });
-    const xml = textOf();
-    for (const part of [
-      `<ram:IssuerAssignedID>${invoice.number}</ram:IssuerAssignedID>`,
-      '<ram:ProcessConditionCode>212</ram:ProcessConditionCode>',
-      '<ram:TypeCode>MEN</ram:TypeCode><ram:ValueAmount currencyID="EUR">1200.00</ram:ValueAmount><ram:ValuePercent>20',
-      '<ram:GlobalID schemeID="0002">732829320</ram:GlobalID>',
-      '<ram:URIID schemeID="0225">383474814_FACTURES</ram:URIID>',
-      '<udt:DateTimeString format="204">20261130100000</udt:DateTimeString>',
-    ])
-      expect(xml).toContain(part);
-    const { sent, statuses } = await sending(invoice);
-    expect(sent).toMatchObject([{ code: 212, state: 'sent', by: '', trouble: '' }]);
-    // Our own message is not read as news.
-    expect(statuses.filter(({ code }) => code === 212)).toEqual([]);
-  });
-
-  test('is also stated if it came before the deposit, but not with VAT on debits or for a client abroad', async () => {
-    await connect();
-    const invoice = await issued();
-    await pay(invoice);
-    await poll();
-    expect(stated()).toEqual([]);
-    await deposit(invoice);
-    await app.mails();
-    await poll();
-    expect(stated()).toHaveLength(1);
-    await company.owner.api(updateSalesSettings, { body: { onDebits: 'true' } });
-    const other = await issued({ name: 'Ponts SA' });
-    await deposit(other);
-    await app.mails();
-    await pay(other);
-    await poll();
-    expect(stated()).toHaveLength(1);
-    expect((await sending(other)).sent).toEqual([]);
-  });
-
-  test.each([429, 500, 'lost', 'not-json'] as Failure[])(
-    'waits after the failure %s, and arrives once',
-    async (failure) => {
-      const invoice = await deposited();
-      await pay(invoice);
-      platform.failures.push({ path: 'flows/search', failure: 'none' }, { path: 'flows', failure });
-      await poll();
-      expect((await sending(invoice)).sent).toMatchObject([
-        { state: 'sending', trouble: expect.stringMatching(/./) },
-      ]);
-      // The attempt may still be under way.
-      await poll();
-      expect(stated().length).toBe(failure === 'lost' ? 1 : 0);
-      later(STATUS_LEASE_MS + 1000);
-      await poll();
-      expect((await sending(invoice)).sent).toMatchObject([{ state: 'sent', trouble: '' }]);
-      expect(stated()).toHaveLength(1);
-    },
-  );
-
-  test('whose process was killed after sending is found again; two processes at once send it once', async () => {
-    const invoice = await deposited();
-    await pay(invoice);
-    await Promise.all([poll(), poll()]);
-    expect(stated()).toHaveLength(1);
-    const [{ sentStatusId } = { sentStatusId: 0 }] = (await sending(invoice)).sent;
-    await app
-      .rows(company.workspaceId)
-      .change('sent_statuses', sentStatusId, { state: 'sending', flow: null });
-    later(STATUS_LEASE_MS + 1000);
-    await poll();
-    expect(stated()).toHaveLength(1);
-    expect((await sending(invoice)).sent).toMatchObject([{ state: 'sent' }]);
-  });
-
-  test('that is refused, or not possible for days, is failed and sent again by a person', async () => {
-    const invoice = await deposited();
-    await pay(invoice);
-    platform.failures.push({ path: 'flows/search', failure: 'none' }, { path: 'flows', failure: 422 });
-    await poll();
-    const [failed] = (await sending(invoice)).sent;
-    expect(failed).toMatchObject({ state: 'failed', trouble: '422 FAILURE_422' });
-    const params = { sentStatusId: Number(failed?.sentStatusId) };
-    await company.manager.api(retrySentStatus, { params });
-    await expect(company.manager.api(retrySentStatus, { params })).rejects.toMatchObject({
-      status: 409,
-      code: 'STATUS_UNFAILED',
-    });
-    await poll();
-    expect((await sending(invoice)).sent).toMatchObject([{ state: 'sent' }]);
-    // The platform takes it first and refuses it later: it is sent as a new flow.
-    const [flow] = stated();
-    platform.put({
-      ...flow,
-      acknowledgement: {
-        status: 'Error',
-        details: [{ reasonCode: 'InvalidSchema', reasonMessage: 'line 3' }],
-      },
-    });
-    await poll();
-    expect((await sending(invoice)).sent).toMatchObject([
-      { state: 'failed', trouble: 'InvalidSchema: line 3' },
-    ]);
-    await company.manager.api(retrySentStatus, { params });
-    await poll();
-    expect(stated()).toHaveLength(2);
-    expect((await sending(invoice)).sent).toMatchObject([{ state: 'sent' }]);
-    const other = await issued({ name: 'Ponts SA' });
-    await deposit(other);
-    await app.mails();
-    await pay(other);
-    platform.failures.push({ path: 'flows/search', failure: 'none' }, { path: 'flows', failure: 500 });
-    await poll();
-    later(STATUS_PATIENCE_MS + 1000);
-    platform.failures.push(
-      { path: 'flows/search', failure: 'none' },
-      { path: 'flows/search', failure: 'none' },
-      { path: 'flows', failure: 500 },
-    );
-    await poll();
-    expect((await sending(other)).sent).toMatchObject([{ state: 'failed' }]);
-  });
-
-  test('that was cancelled before it was stated is not, until it is paid again', async () => {
-    const invoice = await deposited();
-    const { receivedPaymentId } = await pay(invoice);
-    platform.failures.push({ path: 'flows/search', failure: 'none' }, { path: 'flows', failure: 500 });
-    await poll();
-    await company.manager.api(cancelReceivedPayment, {
-      params: { receivedPaymentId },
-      body: { reason: 'A mistake' },
-    });
-    later(STATUS_LEASE_MS + 1000);
-    await poll();
-    expect([stated(), (await sending(invoice)).sent]).toEqual([[], []]);
-    await pay(invoice);
-    await poll();
-    expect(stated()).toHaveLength(1);
-  });
-});
-
-describe('the directory', () => {
-  const find = (siren: string) => company.manager.api(findElectronicAddresses, { query: { siren } });
-
-  test('proposes addresses of the SIREN; without an account or directory it is not there', async () => {
-    expect(await find('383474814')).toEqual({ connected: false, addresses: [] });
-    await connect();
-    platform.directory.set('383474814', [
-      { addressingIdentifier: '383474814', legalUnit: { businessName: 'Rail SA' } },
-      { addressingIdentifier: '383474814_COMPTA', routingCode: { routingCodeName: 'Comptabilité' } },
-      { addressingIdentifier: '552100554' },
-      { addressingIdentifier: '<script>' },
-    ]);
-    expect(await find('')).toEqual({ connected: true, addresses: [] });
-    expect(await find('383 474 814')).toEqual({
-      connected: true,
-      addresses: [
-        { address: '383474814', name: 'Rail SA' },
-        { address: '383474814_COMPTA', name: 'Comptabilité' },
-      ],
-    });
-    expect(await find('552100554')).toEqual({ connected: true, addresses: [] });
-    await company.owner.api(updatePlatformConnection, {
-      body: { ...platform.account, directoryAddress: '' },
-    });
-    expect(await find('383474814')).toEqual({ connected: false, addresses: [] });
-  });
-
-  test.each([401, 500, 'not-json', 'redirect'] as Failure[])('that fails (%s) says so', async (failure) => {
-    await connect();
-    platform.failures.push({ path: 'directory-line/search', failure });
-    await expect(find('383474814')).rejects.toMatchObject({ status: 409, code: 'DIRECTORY_UNREACHED' });
-  });
-
-  test('needs a SIREN with the right digits', async () => {
-    await connect();
-    const answer = await company.manager.request('/electronic-addresses?siren=383474815');
-    expect(await errorsOf(answer)).toEqual([400, ['siren client_siren_invalid']]);
   });
 });
 
