@@ -82,7 +82,10 @@ test('on a phone, a supplier’s invoice becomes a receipt; an answer needs the 
   await startSession(page, 'owner');
   const dialog = page.getByRole('dialog');
   const choose = async (item: string) => {
-    await page.getByRole('button', { name: /Hébergement du Lac/ }).last().click();
+    await page
+      .getByRole('button', { name: /Hébergement du Lac/ })
+      .last()
+      .click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   const pick = async (label: string, option: RegExp) => {
