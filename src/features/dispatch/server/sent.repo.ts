@@ -1,6 +1,5 @@
 /** Reads and writes the statuses that the company states. */
 import { type Insertable, sql } from 'kysely';
-import { openInvoices } from '#features/receivables/server/received.repo.ts';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { SentStatuses } from '../../../../generated/database.ts';
@@ -132,17 +131,16 @@ export async function listCollected(db: Database, id?: number): Promise<Collecte
                          and t.sales_invoice_id = i.id and t.code = ${COLLECTED})`
       : sql`i.id = ${id}`;
   const { rows } = await sql<CollectedInvoice>`
-    select o.id, d.document, p.received_on as "receivedOn",
-           (select coalesce(jsonb_agg(c.document), '[]') from sales_invoices c
-             where c.workspace_id = current_workspace() and c.corrects_id = o.id) as credits
-      from (${openInvoices(sql`i.vat_cents > 0 and i.document ->> 'onDebits' = 'false' and ${among}
-              and exists (select from sales_deposits e where e.workspace_id = i.workspace_id
-                           and e.sales_invoice_id = i.id and e.state = 'deposited')`)}) o
-      join sales_invoices d on d.workspace_id = current_workspace() and d.id = o.id
-      join lateral (select max(y.received_on) as received_on from received_parts r
+    select i.id, i.document, p.received_on as "receivedOn", n.documents as credits
+      from sales_invoices i
+      join sales_deposits e on e.workspace_id = i.workspace_id and e.sales_invoice_id = i.id and e.state = 'deposited'
+      join lateral (select coalesce(sum(c.total_cents), 0) as cents, coalesce(jsonb_agg(c.document), '[]') as documents
+                      from sales_invoices c where c.workspace_id = i.workspace_id and c.corrects_id = i.id) n on true
+      join lateral (select sum(r.amount_cents) as cents, max(y.received_on) as received_on from received_parts r
                       join received_payments y on y.workspace_id = r.workspace_id and y.id = r.received_payment_id
-                     where r.workspace_id = current_workspace() and r.sales_invoice_id = o.id and r.standing) p on true
-     where o.open <= 0 and p.received_on is not null
-     order by o.id`.execute(db);
+                     where r.workspace_id = i.workspace_id and r.sales_invoice_id = i.id and r.standing) p on true
+     where i.workspace_id = current_workspace() and i.kind = 'invoice' and i.vat_cents > 0
+       and i.document ->> 'onDebits' = 'false' and i.total_cents + n.cents <= p.cents and ${among}
+     order by i.id`.execute(db);
   return rows;
 }

@@ -1,7 +1,5 @@
 /** The dialog that answers a supplier through the platform, with what was answered before. */
-import { SentStatuses } from '#features/dispatch/components/sending-history.tsx';
-import dispatchEn from '#features/dispatch/messages.en.json';
-import dispatchFr from '#features/dispatch/messages.fr.json';
+import { SentStatuses, useReasonTexts } from '#features/dispatch/components/sent-statuses.tsx';
 import { answerCodes, mayAnswer, reasonsOf } from '#features/dispatch/status.rules.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField, TextAreaField } from '#ui/fields.tsx';
@@ -40,7 +38,7 @@ interface AnswerFormProps extends AnswerDialogProps {
 
 function AnswerForm({ invoice, open, onClose }: AnswerFormProps) {
   const t = useTexts({ en, fr });
-  const ofDispatch = useTexts({ en: dispatchEn, fr: dispatchFr });
+  const reasonText = useReasonTexts();
   const { reload } = usePaging();
   const form = useForm(answerSupplierInvoice, {
     initial: { code: String(open[0]), reasonCode: '', reason: '' },
@@ -85,7 +83,7 @@ function AnswerForm({ invoice, open, onClose }: AnswerFormProps) {
           <SelectField
             {...reasonCode}
             label={t('answer_reason_code')}
-            data={reasons.map((value) => ({ value, label: ofDispatch(`reason_${value}`) }))}
+            data={reasons.map((value) => ({ value, label: reasonText(value) }))}
             searchable
             required
           />

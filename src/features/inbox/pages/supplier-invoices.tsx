@@ -1,9 +1,7 @@
 /** The page of suppliers' invoices that the approved platform has received, for managers and owners. */
 
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import dispatchEn from '#features/dispatch/messages.en.json';
-import dispatchFr from '#features/dispatch/messages.fr.json';
-import { isStatusCode } from '#features/dispatch/status.rules.ts';
+import { SentDot } from '#features/dispatch/components/sent-statuses.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -78,18 +76,13 @@ export default function SupplierInvoicesPage({ loaderData: list }: { loaderData:
 /** The state here, and the last answer to the supplier. */
 function InvoiceState({ invoice: { state, reportId, answers } }: { invoice: SupplierInvoice }) {
   const t = useTexts({ en, fr });
-  const ofDispatch = useTexts({ en: dispatchEn, fr: dispatchFr });
   const toLocal = useLocalPath();
   const last = answers.at(-1);
   const dot = <StateDot tone={tones[state]}>{t(`state_${state}`)}</StateDot>;
   return (
     <>
       {reportId === null ? dot : <Link to={toLocal(`/app/expenses/${reportId}`)}>{dot}</Link>}
-      {last !== undefined && isStatusCode(last.code) && (
-        <StateDot tone={last.state === 'failed' ? 'bad' : 'info'}>
-          {ofDispatch(`sent_${last.state}`, { status: ofDispatch(`status_${last.code}`) })}
-        </StateDot>
-      )}
+      {last !== undefined && <SentDot status={last} />}
     </>
   );
 }
