@@ -170,10 +170,10 @@ describe('contacts', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'name contact_name_needed'],
+    [{ name: ' ' }, 'name client_contact_name'],
     [{ email: 'nobody' }, 'email email_invalid'],
-    [{ email: '', invoices: 'true' }, 'email contact_email_needed'],
-    [{ phone: '12' }, 'phone contact_phone_invalid'],
+    [{ email: '', invoices: 'true' }, 'email client_contact_email'],
+    [{ phone: '12' }, 'phone client_phone_invalid'],
   ])('%j is rejected at its field', async (body, error) => {
     const { params } = await client();
     const answer = await company.manager.request(`/clients/${params.clientId}/contacts`, {

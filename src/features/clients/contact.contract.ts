@@ -53,10 +53,10 @@ export const readClientContact = call({
 
 const fields = {
   name: z
-    .string(fieldError('contact_name_needed'))
+    .string(fieldError('client_contact_name'))
     .trim()
-    .min(1, fieldError('contact_name_needed'))
-    .max(CONTACT_NAME_LENGTH, fieldError('contact_name_needed')),
+    .min(1, fieldError('client_contact_name'))
+    .max(CONTACT_NAME_LENGTH, fieldError('client_contact_name')),
   email: z
     .string()
     .transform(foldEmail)
@@ -66,7 +66,7 @@ const fields = {
   phone: z
     .string()
     .trim()
-    .refine((phone) => phone === '' || phoneFault(phone) === undefined, fieldError('contact_phone_invalid'))
+    .refine((phone) => phone === '' || phoneFault(phone) === undefined, fieldError('client_phone_invalid'))
     .meta({ examples: ['+33 1 23 45 67 89', ''] })
     .default(''),
   invoices: checkbox.default(false),

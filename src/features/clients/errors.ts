@@ -44,15 +44,15 @@ export const fieldError = declareErrorTexts({
       en: 'this is no address of this kind; in the French directory it begins with the SIREN, such as 732829320',
       fr: 'Ce n’est pas une adresse de ce type ; dans l’annuaire, elle commence par le SIREN, comme 732829320.',
     },
-    contact_name_needed: {
+    client_contact_name: {
       en: 'enter a name, of 100 characters at most',
       fr: 'Indiquez un nom, de 100 caractères au plus.',
     },
-    contact_email_needed: {
+    client_contact_email: {
       en: 'enter an address: invoices or reminders are sent to this contact',
-      fr: 'Indiquez une adresse : ce contact reçoit des factures ou des relances.',
+      fr: 'Indiquez une adresse : ce contact reçoit des factures ou des relances.',
     },
-    contact_phone_invalid: {
+    client_phone_invalid: {
       en: 'enter a phone number, such as +33 1 23 45 67 89',
       fr: 'Indiquez un numéro de téléphone, comme 01 23 45 67 89.',
     },

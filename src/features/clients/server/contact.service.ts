@@ -90,7 +90,7 @@ export async function deleteClientContact(context: MemberContext, { params }: On
 /** Under the client's lock. @throws Problem 400 at `email` */
 async function prepare(db: Database, clientId: number, values: Values): Promise<void> {
   if (getsMails(values) && values.email === '')
-    throw new Problem(400, { errors: { email: fieldError('contact_email_needed') } });
+    throw new Problem(400, { errors: { email: fieldError('client_contact_email') } });
   if (values.reminders) await contacts.clearReminders(db, clientId);
 }
 
