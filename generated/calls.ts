@@ -33,6 +33,8 @@ import * as newslettersSubscription from '#features/newsletters/subscription.con
 import * as siteContact from '#features/site/contact.contract.ts';
 import * as siteDocument from '#features/site/document.contract.ts';
 import * as clients from '#features/clients/contract.ts';
+import * as clientsContact from '#features/clients/contact.contract.ts';
+import * as clientsDirectory from '#features/clients/directory.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as contractsAssignment from '#features/contracts/assignment.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -134,6 +136,8 @@ export const allCalls: readonly Call[] = [
   siteContact,
   siteDocument,
   clients,
+  clientsContact,
+  clientsDirectory,
   contracts,
   contractsAssignment,
   planning,

@@ -294,6 +294,19 @@ export interface CategoryTranslations {
   value: string;
 }
 
+export interface ClientContacts {
+  id: Generated<number>;
+  workspace_id: number;
+  client_id: number;
+  name: string;
+  email: Generated<string>;
+  phone: Generated<string>;
+  invoices: Generated<boolean>;
+  reminders: Generated<boolean>;
+  orders: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Clients {
   id: Generated<number>;
   workspace_id: number;
@@ -983,6 +996,7 @@ export interface PlatformConnections {
   read_until: Timestamp;
   answered_at: Timestamp | null;
   trouble: Generated<string>;
+  directory_address: Generated<string>;
 }
 
 export interface PostCategories {
@@ -1536,6 +1550,25 @@ export interface Seeds {
   done_at: Generated<Timestamp>;
 }
 
+export interface SentStatuses {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number | null;
+  supplier_invoice_id: number | null;
+  code: number;
+  reason_code: Generated<string>;
+  reason: Generated<string>;
+  tracking: string;
+  flow: string | null;
+  state: 'waiting' | 'sending' | 'sent' | 'failed';
+  tried_at: Timestamp | null;
+  trouble: Generated<string>;
+  requested_by_id: number | null;
+  requested_by_name: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+}
+
 export interface ServiceInstances {
   workspace_id: number;
   type: 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
@@ -1628,6 +1661,8 @@ export interface SupplierInvoices {
   acted_by_id: number | null;
   acted_by_name: string | null;
   settled_at: Timestamp | null;
+  seller_siren: Generated<string>;
+  is_credit: Generated<boolean>;
 }
 
 export interface SupplierReceipts {
@@ -1774,6 +1809,7 @@ export interface DB {
   budget_warnings: BudgetWarnings;
   categories: Categories;
   category_translations: CategoryTranslations;
+  client_contacts: ClientContacts;
   clients: Clients;
   closed_months: ClosedMonths;
   comments: Comments;
@@ -1872,6 +1908,7 @@ export interface DB {
   sales_terms: SalesTerms;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
+  sent_statuses: SentStatuses;
   service_instances: ServiceInstances;
   session_tokens: SessionTokens;
   sessions: Sessions;

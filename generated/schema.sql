@@ -528,6 +528,29 @@ alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on category_translations to ardoise_tenant;
 
+create table client_contacts (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  client_id integer not null,
+  name text not null,
+  email text not null default ''::text,
+  phone text not null default ''::text,
+  invoices boolean not null default false,
+  reminders boolean not null default false,
+  orders boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint client_contacts_pkey PRIMARY KEY (workspace_id, id),
+  constraint client_contacts_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint client_contacts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint client_contacts_check CHECK (((email <> ''::text) OR (NOT (invoices OR reminders))))
+);
+CREATE INDEX client_contacts_client ON public.client_contacts USING btree (workspace_id, client_id, id);
+CREATE UNIQUE INDEX client_contacts_reminders ON public.client_contacts USING btree (workspace_id, client_id) WHERE reminders;
+alter table client_contacts enable row level security;
+alter table client_contacts force row level security;
+create policy tenant on client_contacts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on client_contacts to ardoise_tenant;
+
 create table clients (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -1800,6 +1823,7 @@ create table platform_connections (
   read_until timestamp with time zone not null,
   answered_at timestamp with time zone,
   trouble text not null default ''::text,
+  directory_address text not null default ''::text,
   constraint platform_connections_workspace_id_key UNIQUE (workspace_id),
   constraint platform_connections_pkey PRIMARY KEY (workspace_id, id),
   constraint platform_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
@@ -2834,6 +2858,41 @@ create table seeds (
 grant insert, select on seeds to ardoise_installation;
 grant insert, select on seeds to ardoise_tenant;
 
+create table sent_statuses (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer,
+  supplier_invoice_id integer,
+  code smallint not null,
+  reason_code text not null default ''::text,
+  reason text not null default ''::text,
+  tracking text not null,
+  flow text,
+  state text not null,
+  tried_at timestamp with time zone,
+  trouble text not null default ''::text,
+  requested_by_id integer,
+  requested_by_name text not null default ''::text,
+  requested_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint sent_statuses_workspace_id_tracking_key UNIQUE (workspace_id, tracking),
+  constraint sent_statuses_pkey PRIMARY KEY (workspace_id, id),
+  constraint sent_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint sent_statuses_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint sent_statuses_workspace_id_supplier_invoice_id_fkey FOREIGN KEY (workspace_id, supplier_invoice_id) REFERENCES supplier_invoices(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint sent_statuses_check CHECK (((sales_invoice_id IS NULL) <> (supplier_invoice_id IS NULL))),
+  constraint sent_statuses_code_check CHECK (((code >= 200) AND (code <= 299))),
+  constraint sent_statuses_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX sent_statuses_flow ON public.sent_statuses USING btree (workspace_id, flow) WHERE (flow IS NOT NULL);
+CREATE INDEX sent_statuses_open ON public.sent_statuses USING btree (workspace_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE UNIQUE INDEX sent_statuses_sales ON public.sent_statuses USING btree (workspace_id, sales_invoice_id, code);
+CREATE UNIQUE INDEX sent_statuses_supplier ON public.sent_statuses USING btree (workspace_id, supplier_invoice_id, code);
+alter table sent_statuses enable row level security;
+alter table sent_statuses force row level security;
+create policy tenant on sent_statuses for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on sent_statuses to ardoise_tenant;
+
 create table service_instances (
   workspace_id integer not null,
   type text not null,
@@ -2990,6 +3049,8 @@ create table supplier_invoices (
   acted_by_id integer,
   acted_by_name text,
   settled_at timestamp with time zone,
+  seller_siren text not null default ''::text,
+  is_credit boolean not null default false,
   constraint supplier_invoices_storage_key_workspace_id_key UNIQUE (storage_key, workspace_id),
   constraint supplier_invoices_workspace_id_flow_key UNIQUE (workspace_id, flow),
   constraint supplier_invoices_pkey PRIMARY KEY (workspace_id, id),

@@ -127,7 +127,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   },
   {
     name: 'platforms-poll',
-    schedule: '4-54/10 * * * *',
+    // What clients and suppliers say is shown within minutes, and payments are stated then.
+    schedule: '*/3 * * * *',
     does: 'reads platforms',
     maxSeconds: 300,
     run: pollPlatforms,

@@ -14,6 +14,7 @@ import { clientsApi } from '#features/clients/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { isClientOfContracts, renameClient } from '#features/contracts/server/contract.service.ts';
 import { assignedContracts, endAssignments } from '#features/contracts/server/leaving.service.ts';
+import { platformDirectory } from '#features/dispatch/server/directory.service.ts';
 import {
   openReports,
   passWaitingReports,
@@ -87,7 +88,7 @@ export function createServices(platform: Platform): Services {
     ...apis,
     ...accountsApi(platform.mailer),
     ...exportsApi({ sources: exportSources, files: largeFiles }),
-    ...clientsApi([isClientOfContracts, namesClient, isClientOfPayments], renameClient),
+    ...clientsApi([isClientOfContracts, namesClient, isClientOfPayments], renameClient, platformDirectory),
     // Columns that later features add to the list of contracts.
     ...contractsApi(
       [listContractsWithDays, contractsWithReports, listContractsWithRules, listInvoicedContracts],

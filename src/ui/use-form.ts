@@ -35,9 +35,10 @@ type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
     'onSuccess' | 'success' | 'failure' | 'reload' | 'execute' | 'undo' | 'onUndone' | 'view'
   > & {
     /**
-     * Set to false when a draft has no use later; by default it is stored in the browser until it is saved.
+     * Set to false when a draft has no use later; by default it is stored in the browser until it is saved. A text names the subject of a
+     * call without parameters whose fixed values change.
      */
-    keeps?: false;
+    keeps?: false | string;
   } & (
     | { of?: undefined }
     | {
@@ -59,7 +60,12 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
     reviewsMerge,
     fixed: given?.body,
     of,
-    draft: keeps === false ? undefined : draftName(call, given),
+    draft:
+      keeps === false
+        ? undefined
+        : keeps === undefined
+          ? draftName(call, given)
+          : draftName(call, { body: { keeps } }),
     run(values, callOptions) {
       const input = { ...given, ...(call.body !== undefined && { body: values }) };
       // The schema has validated the input; the form serves as the confirmation when one is required.

@@ -5,27 +5,26 @@ import clientsEn from '#features/clients/messages.en.json';
 import clientsFr from '#features/clients/messages.fr.json';
 import salesEn from '#features/sales/messages.en.json';
 import salesFr from '#features/sales/messages.fr.json';
+import uiEn from '#ui/messages.en.json';
+import uiFr from '#ui/messages.fr.json';
 import { expectNoPageErrors, expectScreen, startSession, visit } from '../support/browser.ts';
 
 afterEach(expectNoPageErrors);
 
-/** Saves what `button` downloads. @returns the first bytes of the file. */
-async function downloaded(page: Page, button: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
-  ]);
+/** Saves what `begin` downloads. @returns the first bytes of the file. */
+async function downloaded(page: Page, begin: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), begin()]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('latin1');
 }
 
 test.each([
-  { locale: 'en', size: 'desktop', client: 'Banque du Rhône', sales: salesEn, clients: clientsEn },
-  { locale: 'fr', size: 'phone', client: 'Ville de Nantes', sales: salesFr, clients: clientsFr },
+  { locale: 'en', size: 'desktop', client: 'Banque du Rhône', sales: salesEn, clients: clientsEn, ui: uiEn },
+  { locale: 'fr', size: 'phone', client: 'Ville de Nantes', sales: salesFr, clients: clientsFr, ui: uiFr },
 ] as const)(
   'an owner invoices the approved days of $client and credits them, in $locale on a $size',
-  async ({ locale, size, client, sales, clients }) => {
+  async ({ locale, size, client, sales, clients, ui }) => {
     const { page } = await visit({ locale, size, touch: size === 'phone' });
     await startSession(page, 'owner');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -86,12 +85,16 @@ test.each([
       .first()
       .waitFor();
     await expectScreen(page);
-    expect(await downloaded(page, sales.download)).toMatch(/^%PDF-/);
-    expect(await downloaded(page, sales.download_ubl)).toContain(
+    expect(await downloaded(page, () => button(sales.download).click())).toMatch(/^%PDF-/);
+    const inMenu = async (item: string) => {
+      await button(ui.page_menu).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    expect(await downloaded(page, () => inMenu(sales.download_ubl))).toContain(
       'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
     );
 
-    await button(sales.credit).click();
+    await inMenu(sales.credit);
     await page.waitForURL('**/sales/drafts/*');
     await button(sales.issue).click();
     await page.getByRole('dialog').getByRole('button', { name: sales.issue, exact: true }).click();

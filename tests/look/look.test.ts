@@ -199,7 +199,7 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
   if (place.from === undefined) await go(place.at ?? name.split(/[ :]/, 1)[0] ?? '');
   else {
     await go(place.from.list);
-    const link = page.locator(`tbody a[href*="${place.from.link}"]`).first();
+    const link = page.locator(`:is(tbody, li) a[href*="${place.from.link}"]`).first();
     const target = await link.getAttribute('href');
     await link.click();
     // The URL changes when the page is rendered; until then the list is shown.

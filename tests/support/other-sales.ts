@@ -113,9 +113,18 @@ export async function salesOf(
     sales_invoice_id: salesInvoiceId,
     content: Buffer.from('a file'),
   });
-  const supplierInvoiceId = await addSending({ add }, { salesInvoiceId, userId, mark });
+  const contactId = await add('client_contacts', {
+    client_id: clientId,
+    name: mark,
+    email: `${mark}@contact.example`,
+    invoices: true,
+    reminders: false,
+    orders: false,
+  });
+  const sending = await addSending({ add }, { salesInvoiceId, userId, mark });
   return {
     clientId,
+    contactId,
     salesInvoiceId,
     salesDraftId,
     salesLineId,
@@ -123,15 +132,15 @@ export async function salesOf(
     salesAttachmentId,
     statementLineId,
     receivedPaymentId,
-    supplierInvoiceId,
+    ...sending,
   };
 }
 
-/** Adds what was sent and received. @returns the id of a new supplier's invoice. */
+/** Adds what was sent and received. @returns the ids of a new supplier's invoice and of a status that failed. */
 async function addSending(
   { add }: Pick<Rows, 'add'>,
   { salesInvoiceId, userId, mark }: { salesInvoiceId: number; userId: number; mark: string },
-): Promise<number> {
+): Promise<{ supplierInvoiceId: number; sentStatusId: number }> {
   await add('sales_mail_texts', { subject_en: mark, text_en: mark, subject_fr: mark, text_fr: mark });
   const of = { sales_invoice_id: salesInvoiceId };
   await add('sales_mails', { ...of, recipient: `${mark}@client.example`, state: 'sent' });
@@ -151,14 +160,25 @@ async function addSending(
     storage_key: null,
   });
   await add('supplier_receipts', { supplier_invoice_id });
-  return add('supplier_invoices', {
+  const sentStatusId = await add('sent_statuses', {
+    ...of,
+    supplier_invoice_id: null,
+    code: 212,
+    state: 'failed',
+    trouble: mark,
+    flow: null,
+  });
+  const supplierInvoiceId = await add('supplier_invoices', {
     ...received,
     kind: 'pdf',
     name: `${mark}.pdf`,
     storage_key: `${userId}-${mark}-supplier`,
     byte_size: 1,
     total_cents: 12_000,
+    number: mark,
+    seller_siren: '383474814',
   });
+  return { supplierInvoiceId, sentStatusId };
 }
 
 export function documentWith(mark: string): SalesDocument {

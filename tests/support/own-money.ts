@@ -191,6 +191,7 @@ async function storedSupplierInvoice(company: OwnCompany, by: Caller): Promise<A
 export const moneyNeeds: Record<string, Prepare> = {
   mailSalesInvoice: () => ({ ids: { again: 'true' } }),
   updatePlatformConnection: () => ({ ids: { secret: 'a secret' } }),
+  answerSupplierInvoice: () => ({ body: { code: '205' } }),
   restoreSupplierInvoice: ({ rows, ids }) =>
     rows.change('supplier_invoices', ids.supplierInvoiceId, { set_aside: 'because' }),
   useSupplierInvoice: storedSupplierInvoice,

@@ -1,6 +1,6 @@
 /**
- * Imitates an approved platform: the flow service of AFNOR XP Z12-013 (annex A, 1.1.0) as far as the program uses it, and tokens by
- * OAuth 2.0 client credentials. Failures can be ordered for the next requests.
+ * Imitates an approved platform: flow service and directory of AFNOR XP Z12-013 (annexes A, 1.1.0, and B) as far as the program uses them,
+ * and tokens by OAuth 2.0 client credentials. Failures can be ordered for the next requests.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -21,13 +21,21 @@ export interface StandInFlow {
 
 /**
  * A status code; `timeout`: no answer; `not-json`; `redirect` to another host; `lost`: the request takes effect, but the connection
- * ends before the answer.
+ * ends before the answer; `none`: this request succeeds, a later failure is for the next one.
  */
-export type Failure = number | 'timeout' | 'not-json' | 'redirect' | 'lost';
+export type Failure = number | 'timeout' | 'none' | 'not-json' | 'redirect' | 'lost';
 
 export interface PlatformStandIn {
   /** The entries of the account: address of the flow service, address for tokens, identifier and secret. */
-  account: { flowAddress: string; tokenAddress: string; identifier: string; secret: string };
+  account: {
+    flowAddress: string;
+    directoryAddress: string;
+    tokenAddress: string;
+    identifier: string;
+    secret: string;
+  };
+  /** Lines of the directory by SIREN. */
+  directory: Map<string, object[]>;
   /** In the order of their last change. */
   flows: StandInFlow[];
   /** Failures of the next requests to the flow service whose path begins with this text; each fails once. */
@@ -49,6 +57,7 @@ export async function openPlatformStandIn(now = Date.now()): Promise<PlatformSta
   const flows: StandInFlow[] = [];
   const failures: PlatformStandIn['failures'] = [];
   const requests: string[] = [];
+  const directory: PlatformStandIn['directory'] = new Map();
 
   function put(given: Partial<StandInFlow>): StandInFlow {
     clock += 1000;
@@ -87,7 +96,7 @@ export async function openPlatformStandIn(now = Date.now()): Promise<PlatformSta
       return send(response, 422, { errorCode: 'ChecksumMismatch' });
     const flow = put({
       ...info,
-      flowType: 'CustomerInvoice',
+      flowType: info.flowSyntax === 'CDAR' ? lifeCycleOf(bytes) : 'CustomerInvoice',
       flowDirection: 'Out',
       acknowledgement: { status: 'Pending' },
       bytes,
@@ -125,7 +134,9 @@ export async function openPlatformStandIn(now = Date.now()): Promise<PlatformSta
     requests.push(`${request.method} ${pathname}`);
     if (request.headers.authorization !== `Bearer ${token}`)
       return send(response, 401, { errorCode: 'MISSING_TOKEN' });
-    const at = failures.findIndex(({ path }) => pathname.startsWith(`/flow/v1/${path}`));
+    const at = failures.findIndex(
+      ({ path }) => pathname.startsWith(`/flow/v1/${path}`) || pathname === `/directory/v1/${path}`,
+    );
     const failure = at === -1 ? undefined : failures.splice(at, 1)[0]?.failure;
     if (failure === 'timeout') return;
     if (failure === 'not-json') return send(response, 200, Buffer.from('<html>Welcome</html>'));
@@ -135,6 +146,10 @@ export async function openPlatformStandIn(now = Date.now()): Promise<PlatformSta
     }
     if (typeof failure === 'number') return send(response, failure, { errorCode: `FAILURE_${failure}` });
     if (failure === 'lost') response.end = (() => request.socket.destroy()) as unknown as typeof response.end;
+    if (pathname === '/directory/v1/directory-line/search') {
+      const { filters } = JSON.parse(body.toString()) as { filters: { siren: { value: string } } };
+      return send(response, 200, { results: directory.get(filters.siren.value) ?? [] });
+    }
     if (pathname === '/flow/v1/flows' && request.method === 'POST') return deposit(request, body, response);
     if (pathname === '/flow/v1/flows/search') return search(body, response);
     if (pathname === '/flow/v1/healthcheck') return send(response, 200, {});
@@ -152,7 +167,14 @@ export async function openPlatformStandIn(now = Date.now()): Promise<PlatformSta
   if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
   const url = `http://127.0.0.1:${address.port}`;
   return {
-    account: { flowAddress: `${url}/flow`, tokenAddress: `${url}/token`, identifier, secret },
+    account: {
+      flowAddress: `${url}/flow`,
+      directoryAddress: `${url}/directory`,
+      tokenAddress: `${url}/token`,
+      identifier,
+      secret,
+    },
+    directory,
     flows,
     failures,
     requests,
@@ -163,6 +185,12 @@ export async function openPlatformStandIn(now = Date.now()): Promise<PlatformSta
         server.closeAllConnections();
       }),
   };
+}
+
+/** A seller states what became of its own invoice, a buyer of a supplier's. */
+function lifeCycleOf(bytes: Uint8Array): string {
+  const isOfSeller = new TextDecoder().decode(bytes).includes('>212<');
+  return isOfSeller ? 'CustomerInvoiceLC' : 'SupplierInvoiceLC';
 }
 
 function send(response: ServerResponse, status: number, body: object | Buffer): void {

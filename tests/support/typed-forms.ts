@@ -149,6 +149,29 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Town: 'A town that waits' },
   },
   {
+    what: 'a contact of a client',
+    who: 'manager',
+    async open(page) {
+      await page.goto('/en/app/clients?q=Armorique');
+      await page.getByRole('link', { name: /Armorique/ }).click();
+      return dialogOn(page, 'Add a contact');
+    },
+    fields: { Name: 'A contact that waits', 'E‑mail': 'waits@client.example', Phone: '+33 1 23 45 67 89' },
+  },
+  {
+    what: 'a payment of a client',
+    who: 'manager',
+    open: (page) => dialogBy(page, '/en/app/receivables/payments', 'Record a payment', 'Record a payment'),
+    fields: { Amount: '12.50', Reference: 'A transfer that waits' },
+    complete: (form) => chooseFirst(form, 'Client'),
+  },
+  {
+    what: 'why an invoice of a supplier is set aside',
+    who: 'manager',
+    ...byRowMenu('/en/app/supplier-invoices', 'Set aside', 'Set aside'),
+    fields: { Reason: 'A reason that waits' },
+  },
+  {
     what: 'an order of a client',
     who: 'manager',
     async open(page) {

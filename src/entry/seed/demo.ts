@@ -20,6 +20,7 @@ import newsletters from '../../../demo/newsletters.json';
 import planning from '../../../demo/planning.json';
 import reports from '../../../demo/reports.json';
 import requests from '../../../demo/requests.json';
+import sales from '../../../demo/sales.json';
 import site from '../../../demo/site.json';
 import unfinished from '../../../demo/unfinished.json';
 
@@ -147,6 +148,26 @@ interface DemoSite {
 type Entry = Pick<ReportEntry, 'title' | 'name' | 'outcome'> &
   Partial<Pick<ReportEntry, 'language' | 'notes'>>;
 
+export interface DemoInvoice {
+  client: string;
+  daysAgo: number;
+  /** It is not issued. */
+  draft?: boolean;
+  /** As a request writes them. */
+  lines: { text: string; quantity: string; unit: string; price: string }[];
+  payments: { daysAgo: number; amount: string }[];
+}
+
+/** Company, clients and contacts are as requests write them. */
+interface Sales {
+  owner: string;
+  company: Record<'name' | 'street' | 'postcode' | 'city' | 'siren', string>;
+  clients: { name: string; contacts: Record<string, string>[] }[];
+  invoices: DemoInvoice[];
+  /** Cents. */
+  received: { supplier: string; siren: string; number: string; text: string; daysAgo: number; net: number };
+}
+
 interface Unfinished {
   posts: {
     /** The title of a picture. */
@@ -168,6 +189,7 @@ export const demo = {
   planning: planning as Planning,
   reports: reports as Report[],
   requests: requests as Requests,
+  sales: sales as Sales,
   site: site as DemoSite,
   unfinished: unfinished as Unfinished,
 };

@@ -250,3 +250,8 @@ export function listPublished(db: Database) {
     .where('published_version_id', 'is not', null)
     .execute();
 }
+
+/** Reads the clients of the company of the transaction. */
+export function findClients(db: Database) {
+  return db.selectFrom('clients').select(['id', 'name']).execute();
+}

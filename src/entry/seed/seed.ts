@@ -28,6 +28,7 @@ import { insertLeave } from './leave.ts';
 import { seedNews } from './news.ts';
 import { insertCosts, insertPlanning } from './planning.ts';
 import { seedReadings } from './readings.ts';
+import { seedSales } from './sales.ts';
 import { findPeople, findSite, insertWorkspace, mark, saveAddress } from './seed.repo.ts';
 import { seedSite } from './site.ts';
 import { seedUnfinished } from './unfinished.ts';
@@ -88,7 +89,9 @@ export async function seedJobs(platform: Platform): Promise<void> {
   const { engine, config } = platform;
   if (config.seed === 'none') return;
   const people = await asInstallation(engine, ({ db }) => findOwners(db), { readOnly: true });
-  if (people !== undefined) await seedUnfinished(platform, people);
+  if (people === undefined) return;
+  await seedUnfinished(platform, people);
+  await seedSales(platform, people.workspaceId);
 }
 
 /** @returns whether it was inserted by this call. */

@@ -2,6 +2,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createContract, listContracts, readContract, updateContract } from '#features/contracts/contract.ts';
 import { errorsOf, form, testApi } from '../../../tests/support/api.ts';
+import {
+  addClientContact,
+  deleteClientContact,
+  readClientContact,
+  readClientContacts,
+  updateClientContact,
+} from './contact.contract.ts';
 import { createClient, deleteClient, listClients, readClient, updateClient } from './contract.ts';
 
 const app = testApi();
@@ -116,5 +123,74 @@ describe('contracts', () => {
   test('created at once add their client once', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => create(`Rails ${at}`, 'Rail SA')));
     expect(await names()).toEqual([['Rail SA', 10]]);
+  });
+});
+
+describe('contacts', () => {
+  async function client() {
+    const { clientId } = await company.owner.api(createClient, { body: { name: 'Rail SA' } });
+    return { params: { clientId } };
+  }
+  const ann = { name: 'Ann Roche', email: ' Ann@Rail.example ', phone: '+33 1 23 45 67 89' };
+
+  test('are added, changed and deleted', async () => {
+    const { params } = await client();
+    const made = await company.manager.api(addClientContact, { params, body: { ...ann, invoices: 'true' } });
+    expect(made).toMatchObject({
+      name: 'Ann Roche',
+      email: 'ann@rail.example',
+      invoices: true,
+      orders: false,
+    });
+    const of = { ...params, contactId: made.contactId };
+    const changed = await company.manager.api(updateClientContact, { params: of, body: { orders: 'true' } });
+    expect(changed).toEqual({ ...made, orders: true });
+    expect(await company.owner.api(readClientContact, { params: of })).toEqual(changed);
+    await company.owner.api(deleteClientContact, { params: of });
+    expect(await company.owner.api(readClientContacts, { params })).toEqual({ contacts: [] });
+  });
+
+  test('hand the reminders over: one of a client gets them, even of two added at once', async () => {
+    const { params } = await client();
+    const add = (name: string) =>
+      company.manager.api(addClientContact, {
+        params,
+        body: { name, email: `${name}@rail.example`, reminders: 'true' },
+      });
+    await Promise.all([add('ann'), add('bob'), add('eve')]);
+    const { contacts } = await company.owner.api(readClientContacts, { params });
+    expect(contacts.filter(({ reminders }) => reminders)).toHaveLength(1);
+    const other = contacts.find(({ reminders }) => !reminders);
+    const of = { ...params, contactId: Number(other?.contactId) };
+    await company.owner.api(updateClientContact, { params: of, body: { reminders: 'true' } });
+    const after = (await company.owner.api(readClientContacts, { params })).contacts;
+    expect(after.filter(({ reminders }) => reminders).map(({ contactId }) => contactId)).toEqual([
+      of.contactId,
+    ]);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name client_contact_name'],
+    [{ email: 'nobody' }, 'email email_invalid'],
+    [{ email: '', invoices: 'true' }, 'email client_contact_email'],
+    [{ phone: '12' }, 'phone client_phone_invalid'],
+  ])('%j is rejected at its field', async (body, error) => {
+    const { params } = await client();
+    const answer = await company.manager.request(`/clients/${params.clientId}/contacts`, {
+      method: 'POST',
+      body: form({ name: 'Ann', ...body }),
+    });
+    expect(await errorsOf(answer)).toEqual([400, [error]]);
+  });
+
+  test('belong to their client; members do not see them', async () => {
+    const { params } = await client();
+    const { contactId } = await company.owner.api(addClientContact, { params, body: ann });
+    const { clientId } = await company.owner.api(createClient, { body: { name: 'Ponts SA' } });
+    const stranger = await app.company();
+    expect((await company.owner.request(`/clients/${clientId}/contacts/${contactId}`)).status).toBe(404);
+    const path = `/clients/${params.clientId}/contacts`;
+    expect((await company.user.request(path)).status).toBe(403);
+    expect((await stranger.owner.request(path)).status).toBe(404);
   });
 });

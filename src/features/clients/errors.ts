@@ -44,12 +44,32 @@ export const fieldError = declareErrorTexts({
       en: 'this is no address of this kind; in the French directory it begins with the SIREN, such as 732829320',
       fr: 'Ce n’est pas une adresse de ce type ; dans l’annuaire, elle commence par le SIREN, comme 732829320.',
     },
+    client_contact_name: {
+      en: 'enter a name, of 100 characters at most',
+      fr: 'Indiquez un nom, de 100 caractères au plus.',
+    },
+    client_contact_email: {
+      en: 'enter an address: invoices or reminders are sent to this contact',
+      fr: 'Indiquez une adresse : ce contact reçoit des factures ou des relances.',
+    },
+    client_phone_invalid: {
+      en: 'enter a phone number, such as +33 1 23 45 67 89',
+      fr: 'Indiquez un numéro de téléphone, comme 01 23 45 67 89.',
+    },
     client_endpoint_other: {
       en: 'this address belongs to another SIREN',
       fr: 'Cette adresse appartient à un autre SIREN.',
     },
   },
   french: {
+    'Contact added': 'Contact ajouté',
+    'Contact changed': 'Contact modifié',
+    'Contact deleted': 'Contact supprimé',
+    'FAILED TO READ CONTACTS': 'Les contacts n’ont pas pu être lus',
+    'FAILED TO SAVE CONTACT': 'Le contact n’a pas pu être enregistré',
+    'THE CLIENT HAS ENOUGH CONTACTS': 'Ce client a déjà vingt contacts',
+    'FAILED TO DELETE CONTACT': 'Le contact n’a pas pu être supprimé',
+    'FAILED TO READ DIRECTORY': 'L’annuaire n’a pas pu être consulté',
     'Client created': 'Client ajouté',
     'Client changed': 'Client modifié',
     'Client deleted': 'Client supprimé',

@@ -12,4 +12,5 @@ export const office: readonly OfficePage[] = [
     menu: {},
     actions: [{ name: 'create_client', icon: 'add', creates: true }],
   },
+  { path: 'clients/:clientId', below: 'clients', shape: 'cards', file: 'client.tsx', help: 'clients' },
 ];

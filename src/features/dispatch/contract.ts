@@ -3,13 +3,31 @@ import { z } from 'zod';
 import { everyInvoice, invoiceParams } from '#features/sales/contract.ts';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { id } from '#kernel/id.ts';
 import { dispatchers } from './access.ts';
 import { fieldError } from './errors.ts';
 import { areAddresses, mailStates, SUBJECT_LENGTH, TEXT_LENGTH } from './rules.ts';
-import { depositStates } from './status.rules.ts';
+import { depositStates, sentStates } from './status.rules.ts';
 
 const int = z.number().int();
 const FAILURE = 'FAILED TO READ SENDING';
+
+/** A status that the company stated to the platform. */
+export const sentStatus = z.object({
+  sentStatusId: int,
+  code: int,
+  state: z.enum(sentStates),
+  /** Of the list for its code; empty without one. */
+  reasonCode: z.string(),
+  reason: z.string(),
+  /** Why the last attempt failed; empty otherwise. */
+  trouble: z.string(),
+  /** Empty for the program. */
+  by: z.string(),
+  /** ISO 8601 instant. */
+  at: z.string(),
+});
+export type SentStatus = z.infer<typeof sentStatus>;
 
 const sending = z.object({
   salesInvoiceId: int,
@@ -55,6 +73,8 @@ const sending = z.object({
       at: z.string(),
     }),
   ),
+  /** What the company stated: «Encaissée» (212) once payments have paid it. The newest first. */
+  sent: z.array(sentStatus),
 });
 export type Sending = z.infer<typeof sending>;
 
@@ -121,4 +141,20 @@ export const depositSalesInvoice = call({
   answer: sending,
   records: 'sales-invoice.deposited',
   texts: { success: 'Invoice queued for the platform', failure: 'FAILED TO DEPOSIT INVOICE' },
+});
+
+export const retrySentStatus = call({
+  id: 'retrySentStatus',
+  method: 'PUT',
+  path: '/sent-statuses/{sentStatusId}/retry',
+  summary: 'Send a status again that the platform did not accept',
+  access: dispatchers,
+  notUnderDoAs: 'the platform receives it in the company’s name',
+  safeguard: 'a status that the platform has is not sent twice',
+  unversioned: 'only a failed status is sent again',
+  encoding: 'none',
+  params: z.object({ sentStatusId: id }),
+  answer: sentStatus,
+  records: 'sent-status.retried',
+  texts: { success: 'Status queued for the platform', failure: 'FAILED TO SEND STATUS' },
 });

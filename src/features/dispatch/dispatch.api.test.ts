@@ -1,15 +1,10 @@
 /** Issued invoices sent by mail and by an approved platform, on a real database, a mail server and a stand-in of the platform. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClient, listClients, updateClient } from '#features/clients/contract.ts';
+import { addClientContact } from '#features/clients/contact.contract.ts';
+import { listClients, updateClient } from '#features/clients/contract.ts';
 import { supplierInvoices } from '#features/inbox/server/receiving.service.ts';
 import { readSalesInvoicePdf } from '#features/sales/contract.ts';
-import {
-  addSalesLine,
-  createSalesDraft,
-  creditSalesInvoice,
-  issueSalesDraft,
-} from '#features/sales/draft.contract.ts';
-import { updateSalesSettings } from '#features/sales/settings.contract.ts';
+import { creditSalesInvoice, issueSalesDraft } from '#features/sales/draft.contract.ts';
 import { codeOf, errorsOf, form, testApi } from '../../../tests/support/api.ts';
 import {
   type Failure,
@@ -18,6 +13,7 @@ import {
   statusMessage,
 } from '../../../tests/support/platform-stand-in.ts';
 import { depositSalesInvoice, readSending } from './contract.ts';
+import { enterSeller, issuedInvoice } from './factory.ts';
 import { depositInvoice } from './server/deposit.service.ts';
 import { sendSalesMail } from './server/mail.service.ts';
 import { pollPlatform } from './server/poll.service.ts';
@@ -42,43 +38,15 @@ beforeEach(async () => {
   // Jobs that an earlier test has left.
   await app.mails();
   platform.flows.length = 0;
+  platform.directory.clear();
   platform.failures.length = 0;
   platform.requests.length = 0;
   app.clock.set('2026-11-30T09:00:00Z');
   company = await app.company();
-  await company.owner.api(updateSalesSettings, {
-    body: {
-      name: 'Ardoise Conseil',
-      street: '1 rue du Lac',
-      postcode: '69003',
-      city: 'Lyon',
-      siren: '732829320',
-      vatNumber: 'FR44732829320',
-      email: 'compta@ardoise.example',
-    },
-  });
+  await enterSeller(company);
 });
 
-const rail = {
-  name: 'Rail SA',
-  street: '2 quai',
-  postcode: '75001',
-  city: 'Paris',
-  siren: '383474814',
-  email: 'achats@rail.example',
-};
-
-async function issued(client: object = {}) {
-  const { clientId } = await company.manager.api(createClient, { body: { ...rail, ...client } });
-  const { salesDraftId } = await company.manager.api(createSalesDraft, {
-    body: { clientId, year: 2026, month: 10 },
-  });
-  const params = { salesDraftId };
-  const line = { text: 'Audit', quantity: '2', price: '500.00', vat: 's2000' } as const;
-  await company.manager.api(addSalesLine, { params, body: line });
-  const invoice = await company.owner.api(issueSalesDraft, { params });
-  return { ...invoice, params: { salesInvoiceId: invoice.salesInvoiceId } };
-}
+const issued = (client?: object) => issuedInvoice(company, client);
 type Issued = Awaited<ReturnType<typeof issued>>;
 
 const sending = ({ params }: Pick<Issued, 'params'>) => company.manager.api(readSending, { params });
@@ -329,6 +297,21 @@ describe('a deposit', () => {
       expect((await company.user.request(`${path}/${ending}`, { method, ...body })).status).toBe(403);
     }
   });
+});
+
+test('a mail is proposed to the contacts for invoices', async () => {
+  const invoice = await issued();
+  const params = { clientId: invoice.clientId };
+  const add = (name: string, body: object) =>
+    company.manager.api(addClientContact, {
+      params,
+      body: { name, email: `${name.toLowerCase()}@rail.example`, ...body },
+    });
+  await add('Eve', { orders: 'true' });
+  expect((await sending(invoice)).proposal.recipients).toBe('achats@rail.example');
+  await add('Ann', { invoices: 'true' });
+  await add('Bob', { invoices: 'true' });
+  expect((await sending(invoice)).proposal.recipients).toBe('ann@rail.example, bob@rail.example');
 });
 
 describe('the account at the platform', () => {

@@ -23,6 +23,10 @@ export const fieldError = declareErrorTexts({
       en: 'enter the address of the flow service, which begins with https://',
       fr: 'Indiquez l’adresse du service de flux, qui commence par https://.',
     },
+    platform_directory_invalid: {
+      en: 'enter the address of the directory service, which begins with https://, or nothing',
+      fr: 'Indiquez l’adresse du service d’annuaire, qui commence par https://, ou rien.',
+    },
     platform_token_invalid: {
       en: 'enter the address that gives tokens, which begins with https://',
       fr: 'Indiquez l’adresse qui donne les jetons, qui commence par https://.',
@@ -42,6 +46,8 @@ export const fieldError = declareErrorTexts({
     'Invoice queued for sending': 'Facture en cours d’envoi',
     'FAILED TO DEPOSIT INVOICE': 'La facture n’a pas pu être déposée',
     'Invoice queued for the platform': 'Facture en cours de dépôt',
+    'FAILED TO SEND STATUS': 'Le statut n’a pas pu être envoyé',
+    'Status queued for the platform': 'Statut en cours d’envoi',
     'FAILED TO READ SENDING SETTINGS': 'Les réglages de l’envoi n’ont pas pu être lus',
     'FAILED TO SAVE SENDING SETTINGS': 'Les réglages de l’envoi n’ont pas pu être enregistrés',
     'Texts saved': 'Textes enregistrés',

@@ -68,6 +68,8 @@ export const connectionTroubles = [
 const connection = z.object({
   /** Empty without an account. */
   flowAddress: z.string(),
+  /** Empty if the directory is not looked at. */
+  directoryAddress: z.string(),
   tokenAddress: z.string(),
   identifier: z.string(),
   /** Whether a secret is stored; it is never shown. */
@@ -88,12 +90,12 @@ export const readPlatformConnection = call({
   texts: { failure: FAILURE },
 });
 
-const address = (code: 'platform_address_invalid' | 'platform_token_invalid') =>
+const address = (code: `platform_${'address' | 'directory' | 'token'}_invalid`, isEmptyFit = false) =>
   z
     .string(fieldError(code))
     .trim()
     .max(500, fieldError(code))
-    .refine(isAddress, fieldError(code))
+    .refine((text) => (isEmptyFit && text === '') || isAddress(text), fieldError(code))
     .meta({
       examples: ['https://flow.platform.example/flow-service', 'https://auth.platform.example/token'],
     });
@@ -117,6 +119,7 @@ export const updatePlatformConnection = call({
   encoding: 'form',
   body: z.object({
     flowAddress: address('platform_address_invalid'),
+    directoryAddress: address('platform_directory_invalid', true).default(''),
     tokenAddress: address('platform_token_invalid'),
     identifier: z
       .string(fieldError('platform_identifier_needed'))

@@ -53,6 +53,94 @@ export function mayDepositAgain(state: (typeof depositStates)[number] | undefine
   return state === undefined || state === 'failed';
 }
 
+/** Refused by the platform, or not accepted for this long: a person decides then. */
+export const STATUS_PATIENCE_MS = 3 * 24 * 60 * 60 * 1000;
+/** Until then an attempt may still be under way: its requests end after 20 s each. */
+export const STATUS_LEASE_MS = 2 * 60 * 1000;
+
+export const sentStates = ['waiting', 'sending', 'sent', 'failed'] as const;
+export type SentState = (typeof sentStates)[number];
+
+/** What a buyer answers: «Prise en charge», «Approuvée», «En litige», «Refusée». */
+export const answerCodes = [204, 205, 207, 210] as const;
+export type AnswerCode = (typeof answerCodes)[number];
+export const REFUSED = 210;
+/** «Encaissée», which the seller states. */
+export const COLLECTED = 212;
+
+/** Reasons of a refusal. Source: AFNOR XP Z12-012, BR-FR-CDV-CL-09, list of the status 210. */
+export const refusalReasons = [
+  'TX_TVA_ERR',
+  'MONTANTTOTAL_ERR',
+  'CALCUL_ERR',
+  'NON_CONFORME',
+  'DOUBLON',
+  'DEST_ERR',
+  'TRANSAC_INC',
+  'EMMET_INC',
+  'CONTRAT_TERM',
+  'DOUBLE_FACT',
+  'CMD_ERR',
+  'ADR_ERR',
+  'REF_CT_ABSENT',
+] as const;
+/** Reasons of a dispute. Source: as above, list of the status 207. */
+export const disputeReasons = [
+  ...refusalReasons,
+  'COORD_BANC_ERR',
+  'DEST_INC',
+  'SIRET_ERR',
+  'CODE_ROUTAGE_ERR',
+  'REF_ERR',
+  'PU_ERR',
+  'REM_ERR',
+  'QTE_ERR',
+  'ART_ERR',
+  'MODPAI_ERR',
+  'QUALITE_ERR',
+  'LIVR_INCOMP',
+  'AUTRE',
+] as const;
+export type ReasonCode = (typeof disputeReasons)[number];
+
+/** Returns the reasons that a status can have; one of them is needed unless there are none. Source: BR-FR-CDV-15. */
+export function reasonsOf(code: AnswerCode): readonly ReasonCode[] {
+  if (code === REFUSED) return refusalReasons;
+  return code === 207 ? disputeReasons : [];
+}
+
+/**
+ * Whether a buyer may state a status after those that it stated; a failed one counts as not stated. Each is stated once, nothing follows
+ * a refusal, and an approved invoice is not taken over, disputed or refused any more.
+ */
+export function mayAnswer(code: AnswerCode, stated: readonly { code: number; state: SentState }[]): boolean {
+  const codes = stated.filter(({ state }) => state !== 'failed').map((one) => one.code);
+  if (codes.includes(code) || codes.includes(REFUSED)) return false;
+  if (code === 205) return true;
+  return !codes.includes(205) && !(code === 204 && codes.includes(207));
+}
+
+/**
+ * Whether the seller must state the payment of an invoice: a French buyer, services, and VAT that is due on receipts. Source: CGI, art.
+ * 290 A and 269, 2, c; with the option for debits, and for goods, VAT is due before.
+ */
+export function owesCollected(document: {
+  typeCode: string;
+  onDebits: boolean;
+  category: string;
+  buyer: { country: string };
+  vats: readonly { category: string }[];
+}): boolean {
+  const { typeCode, onDebits, category, buyer, vats } = document;
+  return (
+    typeCode !== '381' &&
+    !onDebits &&
+    category !== 'goods' &&
+    buyer.country === 'FR' &&
+    vats.some((vat) => vat.category === 'S')
+  );
+}
+
 interface Buyer {
   country: string;
   siren: string;

@@ -1,5 +1,7 @@
 /** Declares the calls for suppliers' invoices that the approved platform has received for the company. */
 import { z } from 'zod';
+import { sentStatus } from '#features/dispatch/contract.ts';
+import { answerCodes, disputeReasons } from '#features/dispatch/status.rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { chosenId, id } from '#kernel/id.ts';
@@ -27,6 +29,10 @@ const supplierInvoice = z.object({
   hasFile: z.boolean(),
   /** Why it was set aside; empty otherwise. */
   reason: z.string(),
+  /** Whether the platform can take an answer to the supplier: the file states its number and the supplier's SIREN. */
+  answerable: z.boolean(),
+  /** What the supplier was told, the oldest first. */
+  answers: z.array(sentStatus),
   /** The report of the receipt that was made from it. */
   reportId: int.nullable(),
 });
@@ -79,6 +85,38 @@ export const useSupplierInvoice = call({
     success: 'Receipt made from the invoice',
     failure: 'FAILED TO MAKE RECEIPT',
     byStatus: { 409: 'FAILED TO MAKE RECEIPT' },
+  },
+});
+
+export const answerSupplierInvoice = call({
+  id: 'answerSupplierInvoice',
+  method: 'POST',
+  path: '/supplier-invoices/{supplierInvoiceId}/answers',
+  summary:
+    'Tell the supplier through the platform: taken over (204), approved (205), in dispute (207) or refused (210), each once; a refused one is set aside',
+  access: receivers,
+  notUnderDoAs: 'the supplier receives it in the company’s name',
+  safeguard: 'form',
+  unversioned: 'each status is stated once',
+  encoding: 'form',
+  params,
+  body: z.object({
+    code: z.coerce
+      .number(fieldError('supplier_code_needed'))
+      .pipe(z.literal([...answerCodes], fieldError('supplier_code_needed')))
+      .meta({ examples: ['205', '210'] }),
+    reasonCode: z
+      .enum(['', ...disputeReasons], fieldError('supplier_reason_unfit'))
+      .default('')
+      .meta({ examples: ['', 'DOUBLON'] }),
+    reason: z.string().trim().max(REASON_LENGTH, fieldError('supplier_reason_needed')).default(''),
+  }),
+  answer: z.object({ supplierInvoiceId: int }),
+  records: 'supplier-invoice.answered',
+  texts: {
+    success: 'Answer queued for the platform',
+    failure: 'FAILED TO ANSWER SUPPLIER',
+    byStatus: { 409: 'FAILED TO ANSWER SUPPLIER' },
   },
 });
 

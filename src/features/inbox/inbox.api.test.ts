@@ -6,6 +6,7 @@ import { readPlatformConnection, updatePlatformConnection } from '#features/disp
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
 import { readAttachmentFile } from '#features/receipts/attachment.contract.ts';
 import { deleteReceipt, readReceipt } from '#features/receipts/contract.ts';
+import { updateSalesSettings } from '#features/sales/settings.contract.ts';
 import { ciiInvoice } from '#platform/einvoice/cii.ts';
 import type { ElectronicInvoice } from '#platform/einvoice/model.ts';
 import { ublInvoice } from '#platform/einvoice/ubl.ts';
@@ -13,6 +14,7 @@ import { codeOf, errorsOf, form, testApi } from '../../../tests/support/api.ts';
 import { monthOfDays } from '../../../tests/support/electronic-invoices.ts';
 import { openPlatformStandIn, type PlatformStandIn } from '../../../tests/support/platform-stand-in.ts';
 import {
+  answerSupplierInvoice,
   listSupplierInvoices,
   readSupplierInvoiceFile,
   restoreSupplierInvoice,
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 beforeEach(async () => {
   platform.flows.length = 0;
+  platform.failures.length = 0;
   app.clock.set('2026-11-30T09:00:00Z');
   company = await expensesCompany(app);
   await company.owner.api(updatePlatformConnection, { body: platform.account });
@@ -224,4 +227,114 @@ test('without room, invoices stay at the platform until there is some, and the o
   await use(0);
   await poll();
   expect(await list()).toHaveLength(1);
+});
+
+describe('an answer to the supplier', () => {
+  const answer = (params: { supplierInvoiceId: number }, body: Record<string, string>) =>
+    company.manager.request(`/supplier-invoices/${params.supplierInvoiceId}/answers`, {
+      method: 'POST',
+      body: form(body),
+    });
+  const sent = () => platform.flows.filter(({ flowSyntax }) => flowSyntax === 'CDAR');
+  const textOf = (at: number) => new TextDecoder().decode(sent()[at]?.bytes);
+
+  async function ready() {
+    await company.owner.api(updateSalesSettings, { body: { name: 'Acheteuse', siren: '552100554' } });
+    return received(invoice());
+  }
+
+  test('is sent once, in its order, with a reason of the list, and shown', async () => {
+    const params = await ready();
+    expect((await answer(params, { code: '204' })).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ answerable: true, answers: [{ code: 204, state: 'waiting' }] });
+    await poll();
+    await poll();
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]).toMatchObject({ flowType: 'SupplierInvoiceLC' });
+    for (const part of [
+      '<ram:IssuerAssignedID>F2026-0042</ram:IssuerAssignedID><ram:TypeCode>380</ram:TypeCode>',
+      '<qdt:DateTimeString format="102">20261031</qdt:DateTimeString>',
+      '<ram:ProcessConditionCode>204</ram:ProcessConditionCode>',
+      '<ram:GlobalID schemeID="0002">552100554</ram:GlobalID><ram:Name>Acheteuse</ram:Name><ram:RoleCode>BY</ram:RoleCode>',
+    ])
+      expect(textOf(0)).toContain(part);
+    expect(await codeOf(await answer(params, { code: '204' }))).toEqual([409, 'ANSWERED_BEFORE']);
+    const body = { code: '207', reasonCode: 'AUTRE', reason: 'Ask <Ann> & Bob' };
+    expect((await answer(params, body)).status).toBe(200);
+    await poll();
+    expect(textOf(1)).toContain(
+      '<ram:ReasonCode>AUTRE</ram:ReasonCode><ram:Reason>Ask &lt;Ann&gt; &amp; Bob</ram:Reason>',
+    );
+    expect((await answer(params, { code: '205' })).status).toBe(200);
+    await poll();
+    expect((await list())[0]?.answers).toMatchObject([
+      { code: 204, state: 'sent' },
+      { code: 207, state: 'sent', reasonCode: 'AUTRE' },
+      { code: 205, state: 'sent' },
+    ]);
+    expect(await codeOf(await answer(params, { code: '210', reasonCode: 'DOUBLON' }))).toEqual([
+      409,
+      'ANSWERED_BEFORE',
+    ]);
+  });
+
+  test('that refuses sets the invoice aside for good, and waits while the platform fails', async () => {
+    const params = await ready();
+    platform.failures.push({ path: 'flows/search', failure: 'none' }, { path: 'flows', failure: 500 });
+    await company.manager.api(answerSupplierInvoice, {
+      params,
+      body: { code: '210', reasonCode: 'DOUBLON' },
+    });
+    await poll();
+    expect((await list())[0]).toMatchObject({
+      state: 'rejected',
+      reason: 'DOUBLON',
+      answers: [{ code: 210, state: 'sending' }],
+    });
+    await expect(company.manager.api(restoreSupplierInvoice, { params })).rejects.toMatchObject({
+      status: 409,
+      code: 'SUPPLIER_REFUSED',
+    });
+    app.clock.set('2026-11-30T09:05:00Z');
+    await poll();
+    expect((await list())[0]).toMatchObject({ answers: [{ code: 210, state: 'sent' }] });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ code: '999' }, 'code supplier_code_needed'],
+    [{ code: '210' }, 'reasonCode supplier_reason_unfit'],
+    [{ code: '210', reasonCode: 'PU_ERR' }, 'reasonCode supplier_reason_unfit'],
+    [{ code: '205', reasonCode: 'DOUBLON' }, 'reasonCode supplier_reason_unfit'],
+    [{ code: '207', reasonCode: 'AUTRE' }, 'reason supplier_reason_needed'],
+  ])('needs valid fields: %j', async (body, error) => {
+    expect(await errorsOf(await answer(await ready(), body))).toEqual([400, [error]]);
+  });
+
+  test('of two people at once is sent once; members and other companies may not', async () => {
+    const params = await ready();
+    const answers = await Promise.all([answer(params, { code: '205' }), answer(params, { code: '205' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await poll();
+    expect(sent()).toHaveLength(1);
+    const other = await app.company();
+    const path = `/supplier-invoices/${params.supplierInvoiceId}/answers`;
+    const init = { method: 'POST', body: form({ code: '204' }) };
+    expect((await other.owner.request(path, init)).status).toBe(404);
+    expect((await company.consultant.request(path, init)).status).toBe(403);
+  });
+
+  test('needs a SIREN of both, and an account', async () => {
+    const params = await received(invoice());
+    expect(await codeOf(await answer(params, { code: '205' }))).toEqual([409, 'SELLER_SIREN']);
+    const scan = await received(
+      bytesOf('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n'),
+      'scan.pdf',
+    );
+    await ready();
+    expect(await codeOf(await answer(scan, { code: '205' }))).toEqual([409, 'SUPPLIER_UNREAD']);
+    expect((await list()).find(({ supplier }) => supplier === 'scan.pdf')).toMatchObject({
+      answerable: false,
+    });
+  });
 });

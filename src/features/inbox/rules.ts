@@ -1,4 +1,5 @@
 /** Defines the states of suppliers' invoices, and which fields of a receipt they fill in. */
+import { type AnswerCode, type ReasonCode, reasonsOf } from '#features/dispatch/status.rules.ts';
 import type { InvoiceProposal } from '#features/invoices/contract.ts';
 import type { ReceiptValues } from '#features/receipts/entry.rules.ts';
 import { filledBy } from '#features/receipts/invoice-form.rules.ts';
@@ -20,4 +21,15 @@ export function receiptFieldsOf(proposal: InvoiceProposal | null): ReceiptValues
   if (proposal.currency !== '' && proposal.currency !== 'EUR') return { unfit: 'currency' };
   const { fields } = filledBy(proposal, {}, '');
   return Object.fromEntries(Object.entries(fields).map(([name, { after }]) => [name, after]));
+}
+
+/** Returns what is wrong with the reason of an answer: not of its list, or without a text that says what «other» is. */
+export function answerFault(
+  code: AnswerCode,
+  { reasonCode, reason }: { reasonCode: ReasonCode | ''; reason: string },
+): 'reasonCode' | 'reason' | undefined {
+  const reasons = reasonsOf(code);
+  if (reasons.length === 0) return reasonCode === '' ? undefined : 'reasonCode';
+  if (reasonCode === '' || !reasons.includes(reasonCode)) return 'reasonCode';
+  return reasonCode === 'AUTRE' && reason === '' ? 'reason' : undefined;
 }

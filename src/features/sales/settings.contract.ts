@@ -1,6 +1,6 @@
 /** Declares the calls for what invoices say about the company itself. */
 import { z } from 'zod';
-import { companyNumber, endpointScheme, line } from '#features/clients/contract.ts';
+import { companyNumber, countryCode, endpointScheme, line } from '#features/clients/contract.ts';
 import '#features/clients/errors.ts';
 import { endpointSchemes, LINE_LENGTH, STREET_LENGTH } from '#features/clients/rules.ts';
 import { compactIban, isBic, isIban } from '#features/payments/iban.rules.ts';
@@ -79,6 +79,7 @@ export const updateSalesSettings = call({
       street: line(STREET_LENGTH),
       postcode: line(20),
       city: line(LINE_LENGTH),
+      country: countryCode.default('FR'),
       siren: companyNumber(['732 829 320', '']),
       siret: companyNumber(['73282932000074', '']),
       vatNumber: companyNumber(['FR44732829320', '']),

@@ -1,5 +1,6 @@
 /**
- * Client of the flow service of an approved platform («plateforme agréée»). Source: AFNOR XP Z12-013, annex A, version 1.1.0; tokens
+ * Client of an approved platform («plateforme agréée»): its flow service and its directory. Source: AFNOR XP Z12-013, annex A, version
+ * 1.1.0 (flows), and annex B (directory); tokens
  * by OAuth 2.0 client credentials (RFC 6749, section 4.4). Answers are untrusted: their size, time and form are limited, redirects
  * are not followed, and the internal network is not reached (docs/decisions/0087).
  */
@@ -12,6 +13,8 @@ import { requestHost } from '#platform/http/foreign-host.ts';
 export interface FlowAccount {
   /** URL of the flow service, without `/v1`. */
   address: string;
+  /** URL of the directory service, without `/v1`; empty without one. */
+  directoryAddress: string;
   /** URL that gives tokens. */
   tokenAddress: string;
   identifier: string;
@@ -43,6 +46,8 @@ const MOST_JSON = 1024 * 1024;
 export const MOST_FLOW_BYTES = 10 * 1024 * 1024;
 /** Flows of one answer. Source: annex A, `SearchFlowParams`. */
 export const FLOWS_PER_PAGE = 100;
+/** Lines of the directory for one company. */
+const LINES = 20;
 const REASON_LENGTH = 300;
 const TIMEOUT_MS = 20_000;
 
@@ -74,6 +79,20 @@ const flow = z.object({
 export type Flow = z.infer<typeof flow>;
 
 const found = z.object({ results: z.array(flow).max(1000).default([]) });
+const named = z.string().max(500).nullish();
+const lines = z.object({
+  results: z
+    .array(
+      z.object({
+        addressingIdentifier: z.string().min(1).max(200),
+        legalUnit: z.object({ businessName: named }).nullish(),
+        facility: z.object({ name: named }).nullish(),
+        routingCode: z.object({ routingCodeName: named }).nullish(),
+      }),
+    )
+    .max(1000)
+    .default([]),
+});
 const received = z.object({ flowId: flow.shape.flowId });
 const granted = z.object({ access_token: z.string().min(1).max(20_000) });
 const failure = z.object({ errorCode: z.string().nullish(), errorMessage: z.string().nullish() });
@@ -82,7 +101,8 @@ export interface FlowFile {
   /** Our name for the flow, at most 36 characters. */
   trackingId: string;
   name: string;
-  syntax: 'Factur-X' | 'CII' | 'UBL';
+  /** `CDAR`: a life-cycle status. */
+  syntax: 'Factur-X' | 'CII' | 'UBL' | 'CDAR';
   /** E-invoicing within France, or with a company abroad. */
   rule: 'B2B' | 'B2BInt';
   mediaType: string;
@@ -90,12 +110,21 @@ export interface FlowFile {
 }
 
 export interface FlowService {
-  /** Deposits an invoice. @returns the platform's name for the flow. @throws FlowError */
+  /** Deposits an invoice or a status. @returns the platform's name for the flow. @throws FlowError */
   submit(file: FlowFile): Promise<string>;
   /** Finds flows, at most `FLOWS_PER_PAGE`, by the instant of their last change. @throws FlowError */
   search(where: FlowFilter): Promise<Flow[]>;
   /** Reads the file as it was sent; undefined if it is larger than `MOST_FLOW_BYTES`. @throws FlowError */
   download(flowId: string): Promise<Uint8Array | undefined>;
+  /** Finds the lines of a company in the directory, at most `LINES`. @throws FlowError */
+  lines(siren: string): Promise<DirectoryLine[]>;
+}
+
+export interface DirectoryLine {
+  /** Electronic address in the scheme 0225. */
+  address: string;
+  /** Of the company, its establishment or the routing code; empty if the directory states none. */
+  name: string;
 }
 
 export interface FlowFilter {
@@ -116,15 +145,15 @@ interface Request {
 /** The token is asked for with the first request and kept as long as the service. */
 export function openFlowService(account: FlowAccount): FlowService {
   let token: Promise<string> | undefined;
-  const ask = async (path: string, request: Request): Promise<IncomingMessage> => {
+  const ask = async (path: string, request: Request, base = account.address): Promise<IncomingMessage> => {
     token ??= tokenOf(account);
-    return send(account, new URL(`${account.address.replace(/\/+$/, '')}/v1/${path}`), {
+    return send(account, new URL(`${base.replace(/\/+$/, '')}/v1/${path}`), {
       ...request,
       token: await token,
     });
   };
-  const asked = async <T>(schema: z.ZodType<T>, path: string, request: Request) =>
-    parsed(schema, await jsonOf(await ask(path, request)));
+  const asked = async <T>(schema: z.ZodType<T>, path: string, request: Request, base?: string) =>
+    parsed(schema, await jsonOf(await ask(path, request, base)));
   return {
     async submit(file) {
       const { type, body } = formOf(file);
@@ -138,6 +167,19 @@ export function openFlowService(account: FlowAccount): FlowService {
         body,
       });
       return results;
+    },
+    async lines(siren) {
+      const body = Buffer.from(
+        JSON.stringify({ filters: { siren: { op: 'strict', value: siren } }, limit: LINES }),
+      );
+      const request = { method: 'POST', type: 'application/json', body } as const;
+      const { results } = await asked(lines, 'directory-line/search', request, account.directoryAddress);
+      return results.slice(0, LINES).map(({ addressingIdentifier: address, ...line }) => ({
+        address,
+        name: short(
+          line.routingCode?.routingCodeName ?? line.facility?.name ?? line.legalUnit?.businessName ?? '',
+        ),
+      }));
     },
     async download(flowId) {
       const path = `flows/${encodeURIComponent(flowId)}?docType=Original`;
@@ -240,7 +282,15 @@ function formOf({ trackingId, name, syntax, rule, mediaType, bytes }: FlowFile):
 } {
   const boundary = `flow-${randomUUID()}`;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const info = { trackingId, name, processingRule: rule, flowSyntax: syntax, flowProfile: 'CIUS', sha256 };
+  const info = {
+    trackingId,
+    name,
+    processingRule: rule,
+    flowSyntax: syntax,
+    // Of invoices only.
+    ...(syntax !== 'CDAR' && { flowProfile: 'CIUS' }),
+    sha256,
+  };
   const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return {
     type: `multipart/form-data; boundary=${boundary}`,

@@ -61,6 +61,10 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   'sales-draft': () => sql`
     select d.id, k.name, true as open, null as monday from sales_drafts d join clients k on k.id = d.client_id`,
   'sales-invoice': () => named('number', 'sales_invoices'),
+  'sent-status': () => sql`
+    select t.id, coalesce(i.number, s.number) || ' · ' || t.code as name, true as open, null as monday
+      from sent_statuses t left join sales_invoices i on i.id = t.sales_invoice_id
+      left join supplier_invoices s on s.id = t.supplier_invoice_id`,
   'statement-line': () => named("payer || ' · ' || booked_on", 'statement_lines'),
   'supplier-invoice': () =>
     named("coalesce(nullif(trim(supplier || ' ' || number), ''), name)", 'supplier_invoices'),

@@ -11,6 +11,7 @@ import type { createClient, updateClient } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { endpointSchemes } from '../rules.ts';
+import { DirectoryProposal } from './directory-proposal.tsx';
 
 interface ClientFieldsProps {
   form: Form<typeof createClient> | Form<typeof updateClient>;
@@ -74,6 +75,16 @@ export function ClientFields({ form }: ClientFieldsProps) {
         }}
       />
       {scheme.value ? <TextField {...address} label={t('endpoint_id')} autoComplete="off" /> : null}
+      <Box className={layout.wide}>
+        <DirectoryProposal
+          siren={String(form.field('siren').value ?? '').replace(/\s/g, '')}
+          isFilled={Boolean(address.value)}
+          onUse={(found) => {
+            scheme.onChange('0225');
+            address.onChange(found);
+          }}
+        />
+      </Box>
       <Box component="small" mt={-8} className={layout.wide}>
         {t('endpoint_note')}
       </Box>

@@ -10,7 +10,7 @@ export const searchSource: SearchSource = {
       id: clientId,
       label: name,
       detail: city,
-      to: `/app/clients?q=${encodeURIComponent(name)}`,
+      to: `/app/clients/${clientId}`,
     }));
   },
 };

@@ -9,6 +9,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
@@ -26,6 +27,7 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
 
 export default function ClientsPage({ loaderData: list }: { loaderData: ClientList }) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const [creating, setCreating] = useState(false);
   useAction('create_client', () => setCreating(true));
   const actions = useClientActions();
@@ -47,6 +49,7 @@ export default function ClientsPage({ loaderData: list }: { loaderData: ClientLi
         search={t('search')}
         rowId={(row) => row.clientId}
         rowName={(row) => row.name}
+        rowLink={(row) => toLocal(`/app/clients/${row.clientId}`)}
         places={{ siren: 'detail', vatNumber: 'extra' }}
         actions={actions}
         empty={<EmptyState icon="person" title={t('none')} text={t('none_text')} />}
@@ -79,7 +82,6 @@ function useClientActions() {
       {
         label: t('edit'),
         icon: 'edit',
-        byName: true,
         dialog: (close) => <EditClientDialog client={client} onClose={close} />,
       },
       mayDelete && {

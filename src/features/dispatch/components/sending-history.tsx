@@ -8,6 +8,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { MailState } from '../rules.ts';
 import { isStatusCode, meaningOf, type StatusMeaning } from '../status.rules.ts';
+import { SentStatuses } from './sent-statuses.tsx';
 
 const mailTones: Readonly<Record<MailState, Tone>> = {
   queued: 'waiting',
@@ -26,7 +27,7 @@ const statusTones: Readonly<Record<StatusMeaning, Tone>> = {
   paid: 'good',
 };
 
-export function SendingHistory({ sending: { mails, deposit, statuses } }: { sending: Sending }) {
+export function SendingHistory({ sending: { mails, deposit, statuses, sent } }: { sending: Sending }) {
   const t = useTexts({ en, fr });
   if (mails.length === 0 && deposit === null) return <p>{t('sending_none')}</p>;
   return (
@@ -58,6 +59,7 @@ export function SendingHistory({ sending: { mails, deposit, statuses } }: { send
           />
         </ItemList>
       )}
+      {sent.length > 0 && <SentStatuses sent={sent} />}
       {mails.length > 0 && (
         <ItemList label={t('mails')}>
           {mails.map(({ salesMailId, to, state, reason, by, queuedAt, settledAt }) => (

@@ -115,10 +115,9 @@ function TextsForm({ reading: { data, etag } }: { reading: Versioned<SalesMailTe
 function ConnectionForm({ connection }: { connection: PlatformConnection }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
-  const { flowAddress, tokenAddress, identifier, hasSecret } = connection;
+  const { flowAddress, directoryAddress, tokenAddress, identifier, hasSecret } = connection;
   const form = useForm(updatePlatformConnection, {
-    initial: { flowAddress, tokenAddress, identifier, secret: '' },
-    keeps: false,
+    initial: { flowAddress, directoryAddress, tokenAddress, identifier, secret: '' },
   });
   const remove = useCall(deletePlatformConnection);
   async function ask() {
@@ -146,6 +145,13 @@ function ConnectionForm({ connection }: { connection: PlatformConnection }) {
             {...form.field('tokenAddress')}
             label={t('platform_token')}
             description={t('platform_token_note')}
+            inputMode="url"
+            autoComplete="off"
+          />
+          <TextField
+            {...form.field('directoryAddress')}
+            label={t('platform_directory')}
+            description={t('platform_directory_note')}
             inputMode="url"
             autoComplete="off"
           />

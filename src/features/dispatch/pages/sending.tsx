@@ -31,6 +31,7 @@ export default function SendingPage({ loaderData: sending }: { loaderData: Sendi
   const { revalidate } = useRevalidator();
   const isWorking =
     sending.mails.some(({ state }) => state === 'queued' || state === 'sending') ||
+    sending.sent.some(({ state, trouble }) => state !== 'failed' && state !== 'sent' && trouble === '') ||
     ['waiting', 'sending'].includes(sending.deposit?.state ?? '');
   useEffect(() => {
     if (!isWorking) return;

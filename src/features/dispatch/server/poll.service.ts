@@ -1,4 +1,7 @@
-/** Asks the approved platforms for news: statuses of deposited invoices, and invoices of suppliers. Each flow is read once. */
+/**
+ * Asks the approved platforms for news: statuses of deposited invoices, and invoices of suppliers. Each flow is read once. Then sends the
+ * statuses that the company states.
+ */
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import {
@@ -12,12 +15,15 @@ import type { JobContext } from '#platform/request/job.ts';
 import type { connectionTroubles } from '../settings.contract.ts';
 import { DEPOSITED, REJECTED } from '../status.rules.ts';
 import * as repo from './repo.ts';
+import { findSentOfFlow, settleSent } from './sent.repo.ts';
+import { type AnsweredInvoices, sendStatuses } from './sent.service.ts';
 import * as settings from './settings.repo.ts';
 import { accountOf, POLL_PLATFORM, type PollJob } from './settings.service.ts';
 import { statusMessageIn, tidy } from './status-message.ts';
 
 /** Implemented by a later feature: takes the invoices of suppliers. */
 export interface SupplierInvoices {
+  answered: AnsweredInvoices;
   isKnown(db: Database, flow: string): Promise<boolean>;
   /** Stores it unless it is known. @throws Problem 403 STORAGE_USED_UP */
   store(job: JobContext, workspaceId: number, received: ReceivedFile): Promise<void>;
@@ -57,6 +63,7 @@ export const pollPlatform =
     try {
       const service = openFlowService(accountOf(job, connection));
       await readNews({ job, workspaceId, service, suppliers }, connection.read_until);
+      await sendStatuses({ job, workspaceId, service, answered: suppliers.answered });
       await inTenant(workspaceId, ({ db }) =>
         settings.updateConnection(db, { answered_at: now, trouble: '' }),
       );
@@ -88,7 +95,7 @@ async function readNews(work: Work, since: Date): Promise<void> {
   for (let page = 0; page < MOST_PAGES; page++) {
     const flows = await service.search({
       updatedAfter: new Date(after - OVERLAP_MS).toISOString(),
-      flowType: ['CustomerInvoice', 'CustomerInvoiceLC', 'SupplierInvoice'],
+      flowType: ['CustomerInvoice', 'CustomerInvoiceLC', 'SupplierInvoice', 'SupplierInvoiceLC'],
     });
     for (const flow of flows) await take(work, flow);
     const last = Math.max(after, ...flows.map(changedAt));
@@ -106,6 +113,7 @@ const changedAt = ({ updatedAt, submittedAt }: Flow) => Date.parse(updatedAt ?? 
 async function take(work: Work, flow: Flow): Promise<void> {
   try {
     if (flow.flowType === 'CustomerInvoice') await takeAcknowledgement(work, flow);
+    else if (flow.flowType?.endsWith('LC') && flow.flowDirection === 'Out') await takeRefusal(work, flow);
     else if (flow.flowType === 'CustomerInvoiceLC') await takeStatus(work, flow);
     else if (flow.flowType === 'SupplierInvoice' && flow.flowDirection !== 'Out')
       await takeSupplierInvoice(work, flow);
@@ -119,9 +127,6 @@ async function take(work: Work, flow: Flow): Promise<void> {
 async function takeAcknowledgement({ job, workspaceId }: Work, flow: Flow): Promise<void> {
   const { status, details } = flow.acknowledgement ?? {};
   if (status !== 'Ok' && status !== 'Error') return;
-  const reasons = (details ?? []).map(({ reasonCode, reasonMessage }) =>
-    [reasonCode, reasonMessage].filter(Boolean).join(': '),
-  );
   await job.inTenant(workspaceId, async ({ db }) => {
     const about = { flow: flow.flowId, tracking: flow.trackingId ?? '' };
     const salesInvoiceId = await repo.findInvoiceOfFlow(db, about);
@@ -130,10 +135,29 @@ async function takeAcknowledgement({ job, workspaceId }: Work, flow: Flow): Prom
       workspace_id: workspaceId,
       sales_invoice_id: salesInvoiceId,
       code: status === 'Ok' ? DEPOSITED : REJECTED,
-      reason: status === 'Ok' ? '' : tidy(reasons.join(' · ')),
+      reason: status === 'Ok' ? '' : reasonsIn(details),
       flow: flow.flowId,
       stated_at: new Date(changedAt(flow) || job.now),
     });
+  });
+}
+
+function reasonsIn(details: NonNullable<Flow['acknowledgement']>['details']): string {
+  const reasons = (details ?? []).map(({ reasonCode, reasonMessage }) =>
+    [reasonCode, reasonMessage].filter(Boolean).join(': '),
+  );
+  return tidy(reasons.join(' · '));
+}
+
+/** A status of the company’s own that the platform did not accept after all. */
+async function takeRefusal({ job, workspaceId }: Work, flow: Flow): Promise<void> {
+  const { status, details } = flow.acknowledgement ?? {};
+  if (status !== 'Error') return;
+  await job.inTenant(workspaceId, async ({ db }) => {
+    const sent = await findSentOfFlow(db, flow.flowId);
+    if (sent?.state !== 'sent') return;
+    const trouble = reasonsIn(details) || status;
+    await settleSent(db, sent.id, { state: 'failed', trouble, settled_at: job.now });
   });
 }
 

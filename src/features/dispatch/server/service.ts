@@ -1,5 +1,7 @@
 /** Sends issued invoices by mail or to the approved platform, and shows what became of them. */
 import { randomUUID } from 'node:crypto';
+import { addressesFor } from '#features/clients/contact.rules.ts';
+import { contactsOf } from '#features/clients/server/contact.service.ts';
 import { findClient } from '#features/clients/server/service.ts';
 import type { SalesDocument } from '#features/sales/document.rules.ts';
 import { readSalesInvoice } from '#features/sales/server/service.ts';
@@ -17,9 +19,11 @@ import type { Sending } from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { addressesIn, filledIn, type Placeholders } from '../rules.ts';
+import { addressesIn, filledIn, MOST_RECIPIENTS, type Placeholders } from '../rules.ts';
 import { isAddressed } from '../status.rules.ts';
 import * as repo from './repo.ts';
+import { listSentOfInvoice } from './sent.repo.ts';
+import { sentRow } from './sent.service.ts';
 import { findConnection, findTexts } from './settings.repo.ts';
 
 export const SEND_SALES_MAIL = 'dispatch.mail';
@@ -87,6 +91,7 @@ async function sendingOf({ db }: MemberContext, invoice: Invoice): Promise<Sendi
       reason,
       at: stated_at.toISOString(),
     })),
+    sent: (await listSentOfInvoice(db, salesInvoiceId)).map(sentRow),
   };
 }
 
@@ -101,7 +106,13 @@ async function proposalOf(db: Database, { clientId, document }: Invoice): Promis
   const own = kind === 'invoice' ? texts : undefined;
   const values = valuesOf(document);
   return {
-    recipients: client?.email || document.buyer.email,
+    recipients: addressesFor(
+      'invoices',
+      await contactsOf(db, clientId),
+      client?.email || document.buyer.email,
+    )
+      .slice(0, MOST_RECIPIENTS)
+      .join(', '),
     subject: filledIn(own?.[`subject_${locale}`] || t(`standard_${kind}_subject`), values),
     text: filledIn(own?.[`text_${locale}`] || t(`standard_${kind}_text`), values),
   };

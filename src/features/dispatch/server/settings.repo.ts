@@ -30,6 +30,7 @@ export function findConnection(db: Database) {
     .select([
       'id',
       'address',
+      'directory_address',
       'token_address',
       'identifier',
       'secret',

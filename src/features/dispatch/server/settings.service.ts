@@ -84,18 +84,25 @@ export async function updatePlatformConnection(
 ): Promise<PlatformConnection> {
   const { db, actor, vault, now, config } = context;
   if (!mayChangeDispatch(actor)) throw new Problem(403);
-  const { flowAddress: address, tokenAddress, identifier, secret = '' } = body;
+  const { flowAddress: address, directoryAddress, tokenAddress, identifier, secret = '' } = body;
   const before = await repo.findConnection(db);
   // The stored secret must not be sent to another address than the one it was entered for.
   const keepsSecret = secret === '' && before?.token_address === tokenAddress;
-  const isPlain = (text: string) => !text.startsWith('https:') && !config.test;
+  const isPlain = (text: string) => text !== '' && !text.startsWith('https:') && !config.test;
   const errors = {
     ...(isPlain(address) && { flowAddress: fieldError('platform_address_invalid') }),
+    ...(isPlain(directoryAddress) && { directoryAddress: fieldError('platform_directory_invalid') }),
     ...(isPlain(tokenAddress) && { tokenAddress: fieldError('platform_token_invalid') }),
     ...(secret === '' && !keepsSecret && { secret: fieldError('platform_secret_needed') }),
   };
   if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
-  const values = { address, token_address: tokenAddress, identifier, trouble: '' };
+  const values = {
+    address,
+    directory_address: directoryAddress,
+    token_address: tokenAddress,
+    identifier,
+    trouble: '',
+  };
   const id = await repo.saveConnection(db, {
     ...values,
     workspace_id: actor.workspaceId,
@@ -131,6 +138,7 @@ export async function deletePlatformConnection(context: MemberContext): Promise<
 function shown(row: repo.Connection | undefined): PlatformConnection {
   return {
     flowAddress: row?.address ?? '',
+    directoryAddress: row?.directory_address ?? '',
     tokenAddress: row?.token_address ?? '',
     identifier: row?.identifier ?? '',
     hasSecret: row !== undefined,
@@ -142,7 +150,14 @@ function shown(row: repo.Connection | undefined): PlatformConnection {
 /** Only tests reach the internal network. @throws Problem 503 when the secret was encrypted with a different key. */
 export function accountOf(
   { vault, config }: Pick<JobContext, 'config'> & { vault: Vault },
-  { id, address, token_address: tokenAddress, identifier, secret }: repo.Connection,
+  { id, address, identifier, secret, ...connection }: repo.Connection,
 ): FlowAccount {
-  return { address, tokenAddress, identifier, secret: vault.open(secret, about(id)), anywhere: config.test };
+  return {
+    address,
+    directoryAddress: connection.directory_address,
+    tokenAddress: connection.token_address,
+    identifier,
+    secret: vault.open(secret, about(id)),
+    anywhere: config.test,
+  };
 }

@@ -33,7 +33,6 @@ export function ReceiptDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
     initial: { reportId: '', posteId: '' },
     given: { params: { supplierInvoiceId: invoice.supplierInvoiceId } },
     reload: false,
-    keeps: false,
     onSuccess({ reportId }) {
       onClose();
       void navigate(toLocal(`/app/expenses/${reportId}`));

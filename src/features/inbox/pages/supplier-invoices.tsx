@@ -1,5 +1,7 @@
 /** The page of suppliers' invoices that the approved platform has received, for managers and owners. */
+
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { SentDot } from '#features/dispatch/components/sent-statuses.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,12 +11,14 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
-import { useApi } from '#ui/session.tsx';
+import { useApi, useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useDownload } from '#ui/use-download.ts';
 import { useMoney } from '#ui/use-money.ts';
+import { mayAnswerSuppliers } from '../access.ts';
+import { AnswerDialog } from '../components/answer-dialog.tsx';
 import { ReceiptDialog } from '../components/receipt-dialog.tsx';
 import { SetAsideDialog } from '../components/set-aside-dialog.tsx';
 import {
@@ -38,7 +42,6 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
 
 export default function SupplierInvoicesPage({ loaderData: list }: { loaderData: SupplierInvoiceList }) {
   const t = useTexts({ en, fr });
-  const toLocal = useLocalPath();
   const { day } = useFormat();
   const { foreign } = useMoney();
   const actions = useSupplierActions();
@@ -61,18 +64,25 @@ export default function SupplierInvoicesPage({ loaderData: list }: { loaderData:
         cells={{
           datedOn: (row) => day(row.datedOn, 'medium'),
           total: (row) => (row.total === null ? <NoValue /> : foreign(row.total, row.currency)),
-          state: (row) =>
-            row.reportId === null ? (
-              <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>
-            ) : (
-              <Link to={toLocal(`/app/expenses/${row.reportId}`)}>
-                <StateDot tone="good">{t('state_used')}</StateDot>
-              </Link>
-            ),
+          state: (row) => <InvoiceState invoice={row} />,
         }}
         actions={actions}
         empty={<EmptyState icon="bills" title={t('none')} text={t('none_text')} />}
       />
+    </>
+  );
+}
+
+/** The state here, and the last answer to the supplier. */
+function InvoiceState({ invoice: { state, reportId, answers } }: { invoice: SupplierInvoice }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const last = answers.at(-1);
+  const dot = <StateDot tone={tones[state]}>{t(`state_${state}`)}</StateDot>;
+  return (
+    <>
+      {reportId === null ? dot : <Link to={toLocal(`/app/expenses/${reportId}`)}>{dot}</Link>}
+      {last !== undefined && <SentDot status={last} />}
     </>
   );
 }
@@ -82,7 +92,12 @@ function useSupplierActions() {
   const api = useApi();
   const { reload } = usePaging();
   const { save } = useDownload();
-  const restore = useCall(restoreSupplierInvoice, { reload: false, onSuccess: reload });
+  const mayAnswer = mayAnswerSuppliers(useSession());
+  const restore = useCall(restoreSupplierInvoice, {
+    reload: false,
+    onSuccess: reload,
+    failure: ({ code }) => (code === 'SUPPLIER_REFUSED' ? t('refused_already') : undefined),
+  });
   return (row: SupplierInvoice): readonly RowAction[] => {
     const params = { supplierInvoiceId: row.supplierInvoiceId };
     const isNew = row.state === 'new';
@@ -98,6 +113,11 @@ function useSupplierActions() {
         label: t('file'),
         icon: 'download',
         onSelect: () => save(api(readSupplierInvoiceFile, { params }), fileNameOf(row)),
+      },
+      mayAnswer && {
+        label: t('answer'),
+        icon: 'contacts',
+        dialog: (close) => <AnswerDialog invoice={row} onClose={close} />,
       },
       isNew && {
         label: t('set_aside'),

@@ -25,6 +25,8 @@ const columns = [
   's.currency',
   's.total_cents',
   's.set_aside',
+  's.seller_siren',
+  's.is_credit',
 ] as const;
 
 export type SupplierRecord = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;

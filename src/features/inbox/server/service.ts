@@ -1,5 +1,8 @@
 /** Lists suppliers' invoices, makes receipts from them, and sets them aside. */
 import { createHash } from 'node:crypto';
+import type { SentStatus } from '#features/dispatch/contract.ts';
+import { answerSupplier, answersTo } from '#features/dispatch/server/sent.service.ts';
+import { REFUSED } from '#features/dispatch/status.rules.ts';
 import { typeOfKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { contentOf } from '#features/files/server/kind.service.ts';
@@ -16,25 +19,43 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { page } from '#platform/request/page.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
-import { mayReceive } from '../access.ts';
+import { mayAnswerSuppliers, mayReceive } from '../access.ts';
 import type { SupplierInvoice } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { fieldError } from '../errors.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { receiptFieldsOf, SUPPLIER_FILES, type SupplierState } from '../rules.ts';
+import { answerFault, receiptFieldsOf, SUPPLIER_FILES, type SupplierState } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
-export function listSupplierInvoices(context: MemberContext, { query }: On<'listSupplierInvoices'>) {
-  return page(context, contract.listSupplierInvoices, query, repo.listInvoices(context.db, query), {
-    row: rowOf,
-    texts: { en, fr },
-  });
+export async function listSupplierInvoices(context: MemberContext, { query }: On<'listSupplierInvoices'>) {
+  const { db } = context;
+  const statements = repo.listInvoices(db, query);
+  const answers = new Map<number, SentStatus[]>();
+  const rows = async () => {
+    const found = await statements.rows();
+    for (const [id, sent] of await answersTo(
+      db,
+      found.map((row) => row.id),
+    ))
+      answers.set(id, sent);
+    return found;
+  };
+  return page(
+    context,
+    contract.listSupplierInvoices,
+    query,
+    { ...statements, rows },
+    {
+      row: (row) => rowOf(row, answers.get(row.id) ?? []),
+      texts: { en, fr },
+    },
+  );
 }
 
-function rowOf(row: repo.SupplierRecord): SupplierInvoice {
+function rowOf(row: repo.SupplierRecord, answers: SentStatus[]): SupplierInvoice {
   return {
     supplierInvoiceId: row.id,
     supplier: row.supplier || row.name,
@@ -45,6 +66,8 @@ function rowOf(row: repo.SupplierRecord): SupplierInvoice {
     state: row.state,
     hasFile: row.storage_key !== null,
     reason: row.set_aside ?? '',
+    answerable: isAnswerable(row),
+    answers,
     reportId: row.report_id,
   };
 }
@@ -127,6 +150,37 @@ async function receiptWith(context: MemberContext, fields: object): Promise<{ re
   }
 }
 
+const isAnswerable = ({ number, seller_siren }: { number: string; seller_siren: string }) =>
+  number !== '' && seller_siren !== '';
+
+/**
+ * @throws Problem 403; 404; 400 at `reasonCode` or `reason`; 409 SUPPLIER_UNREAD without number or SIREN, SUPPLIER_SETTLED for the refusal
+ * of an invoice that has a receipt, or as `answerSupplier`.
+ */
+export async function answerSupplierInvoice(
+  context: MemberContext,
+  { params, body }: On<'answerSupplierInvoice'>,
+) {
+  const { db, actor } = context;
+  if (!mayAnswerSuppliers(actor)) throw new Problem(403);
+  const row = orNotFound(await repo.lockInvoice(db, params.supplierInvoiceId));
+  const { code, reasonCode, reason } = body;
+  const fault = answerFault(code, body);
+  if (fault !== undefined) {
+    const error = fault === 'reason' ? 'supplier_reason_needed' : 'supplier_reason_unfit';
+    throw new Problem(400, { errors: { [fault]: fieldError(error) } });
+  }
+  if (!isAnswerable(row)) throw new Problem(409, { code: 'SUPPLIER_UNREAD' });
+  const isRefused = code === REFUSED;
+  if (isRefused && row.state === 'used') throw new Problem(409, { code: 'SUPPLIER_SETTLED' });
+  await answerSupplier(context, { supplierInvoiceId: row.id, code, reasonCode, reason });
+  await settle(context, row, 'supplier-invoice.answered', {
+    ...(isRefused && { set_aside: reason || reasonCode }),
+    status: code,
+  });
+  return { supplierInvoiceId: row.id };
+}
+
 /** @throws Problem 403; 404; 409 SUPPLIER_SETTLED */
 export async function setAsideSupplierInvoice(
   context: MemberContext,
@@ -137,12 +191,16 @@ export async function setAsideSupplierInvoice(
   return { supplierInvoiceId: row.id };
 }
 
-/** @throws Problem 403; 404; 409 SUPPLIER_SETTLED */
+/** @throws Problem 403; 404; 409 SUPPLIER_SETTLED, or SUPPLIER_REFUSED if the supplier was told so. */
 export async function restoreSupplierInvoice(
   context: MemberContext,
   { params }: On<'restoreSupplierInvoice'>,
 ) {
   const row = await lock(context, params.supplierInvoiceId, 'rejected');
+  // The supplier counts on the refusal.
+  const answers = await answersTo(context.db, [row.id]);
+  if (answers.get(row.id)?.some(({ code, state }) => code === REFUSED && state !== 'failed'))
+    throw new Problem(409, { code: 'SUPPLIER_REFUSED' });
   await settle(context, row, 'supplier-invoice.restored', { set_aside: null });
   return { supplierInvoiceId: row.id };
 }
@@ -162,7 +220,7 @@ async function settle(
   context: MemberContext,
   { id, supplier, number }: { id: number; supplier: string; number: string },
   action: string,
-  values: { set_aside?: string | null },
+  { status, ...values }: { set_aside?: string | null; status?: number },
 ): Promise<void> {
   const { db, actor, now } = context;
   const author = authorOf(actor);
@@ -176,6 +234,11 @@ async function settle(
     action,
     subjectType: 'supplier-invoice',
     subjectId: id,
-    detail: { supplier, number, ...(values.set_aside != null && { reason: values.set_aside }) },
+    detail: {
+      supplier,
+      number,
+      ...(status !== undefined && { status }),
+      ...(values.set_aside != null && { reason: values.set_aside }),
+    },
   });
 }

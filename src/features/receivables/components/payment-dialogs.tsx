@@ -80,8 +80,8 @@ export function RecordDialog({ of, onClose }: RecordDialogProps) {
   const form = useForm(recordReceivedPayment, {
     initial,
     given: { body: { parts } },
-    // The open invoices change.
-    keeps: false,
+    // The open invoices change: only what is typed is kept, for this invoice or for any.
+    keeps: of === undefined ? '' : String(of.invoice.salesInvoiceId),
     failure: (problem) => failure(problem),
     onSuccess: onClose,
   });
@@ -143,7 +143,6 @@ export function LineDialog({ line, onClose }: DialogProps & { line: ShownLine })
   const form = useForm(bookStatementLine, {
     initial: { clientId: proposal === null ? '' : String(proposal.clientId) },
     given: { params: { statementLineId: line.statementLineId }, body: { parts } },
-    keeps: false,
     failure: (problem) => failure(problem),
     onSuccess: onClose,
   });

@@ -1,7 +1,7 @@
 /** The page of what clients owe by age, from which payments are recorded and reminders sent. */
 import { Box, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,6 +12,7 @@ import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
 import { useMoney } from '#ui/use-money.ts';
@@ -21,6 +22,8 @@ import { RecordDialog } from '../components/payment-dialogs.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { ages } from '../rules.ts';
+
+const icons = { payments: 'list', statements: 'table', reminders: 'bell' } as const;
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listReceivables, { query: listQuery(listReceivables, request.url) });
@@ -44,15 +47,6 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
         crumbs={[{ label: t('sales'), to: '/app/sales' }, { label: t('title') }]}
         actions={
           <>
-            <Button component={Link} to={toLocal('/app/receivables/payments')} variant="default">
-              {t('payments')}
-            </Button>
-            <Button component={Link} to={toLocal('/app/receivables/statements')} variant="default">
-              {t('statements')}
-            </Button>
-            <Button component={Link} to={toLocal('/app/receivables/reminders')} variant="default">
-              {t('reminders')}
-            </Button>
             {list.totalCount > 0 && (
               <ExportButton
                 fileName={t('title').toLowerCase()}
@@ -67,6 +61,13 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
                 {t('record')}
               </Button>
             )}
+            <PageMenu
+              actions={(['payments', 'statements', 'reminders'] as const).map((page) => ({
+                label: t(page),
+                icon: icons[page],
+                to: toLocal(`/app/receivables/${page}`),
+              }))}
+            />
           </>
         }
       />

@@ -1,7 +1,9 @@
 /** Finds due reminders, writes them, and sends them with a click or by the daily job. */
 import { changesOf } from '#features/audit/rules.ts';
+import { addressesFor } from '#features/clients/contact.rules.ts';
+import { contactsOfAll } from '#features/clients/server/contact.service.ts';
 import { findClient } from '#features/clients/server/service.ts';
-import { makeSalesFile, storedSalesFile } from '#features/sales/server/file.service.ts';
+import { sentFile } from '#features/sales/server/file.service.ts';
 import { findSalesInvoice } from '#features/sales/server/service.ts';
 import { sellerOf } from '#features/sales/server/settings.service.ts';
 import { type Actor, authorOf, displayName } from '#kernel/actor.ts';
@@ -70,6 +72,7 @@ async function dueReminders(db: Database, today: Day): Promise<Due[]> {
   const settings = await settingsOf(db);
   const days: ReminderDays = { 1: settings.days_1, 2: settings.days_2, 3: settings.days_3 };
   const company = (await sellerOf(db)).name;
+  const contacts = await contactsOfAll(db);
   return (await repo.listOverdue(db, today)).flatMap((invoice): Due[] => {
     const { dueOn, currency, open, locale } = invoice;
     const level = dueLevel({ dueOn, last: invoice.last ?? undefined }, days, today);
@@ -93,7 +96,7 @@ async function dueReminders(db: Database, today: Day): Promise<Due[]> {
         number: invoice.number,
         clientId: invoice.clientId,
         client: invoice.client,
-        email: invoice.email,
+        email: addressesFor('reminders', contacts.get(invoice.clientId) ?? [], invoice.email)[0] ?? '',
         level,
         dueOn,
         daysLate,
@@ -192,17 +195,16 @@ export async function sendReminder(
   const reminder = await job.inTenant(workspaceId, ({ db }) => repo.findReminder(db, reminderId));
   // The workspace may be gone.
   if (reminder === undefined) return;
-  await makeSalesFile(job, { workspaceId, salesInvoiceId: reminder.sales_invoice_id });
-  const file = await job.inTenant(workspaceId, async ({ db }) => {
+  const file = await sentFile(job, { workspaceId, salesInvoiceId: reminder.sales_invoice_id });
+  const isMine = await job.inTenant(workspaceId, async ({ db }) => {
     await repo.changeState(db, reminderId, 'sending', { to: 'unknown' });
-    const isMine = await repo.changeState(db, reminderId, 'queued', { to: 'sending' });
-    return isMine ? storedSalesFile(db, reminder.sales_invoice_id) : undefined;
+    return repo.changeState(db, reminderId, 'queued', { to: 'sending' });
   });
-  if (file === undefined) return;
+  if (file === undefined || !isMine) return;
   const series = await job.openSeries(workspaceId);
   let outcome: Outcome;
   try {
-    const files = [{ name: `${reminder.number}.pdf`, mediaType: 'application/pdf', content: file }];
+    const files = [{ name: `${reminder.number}.pdf`, mediaType: 'application/pdf', content: file.pdf }];
     const mail = reminderMail(job.config, reminder);
     outcome = await series.send(
       { ...mail, files },

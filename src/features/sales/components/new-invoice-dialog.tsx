@@ -27,7 +27,6 @@ export function NewInvoiceDialog({ month, onClose }: { month: Month; onClose(): 
     initial: { clientId: '', year: String(month.year), month: String(month.month), currency: 'EUR' },
     given: { body: { basis: 'empty' } },
     reload: false,
-    keeps: false,
     onSuccess({ salesDraftId }) {
       onClose();
       void navigate(toLocal(`/app/sales/drafts/${salesDraftId}`));

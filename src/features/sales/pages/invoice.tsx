@@ -9,6 +9,7 @@ import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useDownload } from '#ui/use-download.ts';
@@ -143,25 +144,28 @@ function InvoiceActions({ invoice }: { invoice: ReadSalesInvoice }) {
   });
   return (
     <>
-      {invoice.kind === 'invoice' && invoice.credited !== 'full' && (
-        <Button variant="default" loading={credit.pending} onClick={() => void credit.run({ params })}>
-          {t('credit')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        loading={pending}
-        onClick={() => save(api(readSalesInvoiceUbl, { params }), `${invoice.number}.xml`)}
-      >
-        {t('download_ubl')}
-      </Button>
       <Button
         leftSection={<Icon name="download" size={16} />}
-        loading={pending}
+        loading={pending || credit.pending}
         onClick={() => save(api(readSalesInvoicePdf, { params }), `${invoice.number}.pdf`)}
       >
         {t('download')}
       </Button>
+      <PageMenu
+        actions={[
+          {
+            label: t('download_ubl'),
+            icon: 'code',
+            onSelect: () => save(api(readSalesInvoiceUbl, { params }), `${invoice.number}.xml`),
+          },
+          invoice.kind === 'invoice' &&
+            invoice.credited !== 'full' && {
+              label: t('credit'),
+              icon: 'undo',
+              onSelect: () => void credit.run({ params }),
+            },
+        ]}
+      />
     </>
   );
 }

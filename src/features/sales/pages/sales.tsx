@@ -1,7 +1,7 @@
 /** The page of the sales invoices, for managers and owners: what can be invoiced, drafts, issued invoices. */
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
 import { monthOfSearch } from '#features/planning/rules.ts';
@@ -15,7 +15,8 @@ import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
+import { useScreenLinks } from '#ui/screen-link.tsx';
 import { todayIn } from '#ui/session.tsx';
 import { useMoney } from '#ui/use-money.ts';
 import { useToday } from '#ui/zone.tsx';
@@ -55,6 +56,13 @@ export default function SalesPage({ loaderData: { month, list, due, drafts } }: 
   const addressOf = useAddressOf();
   const today = fieldsOf(useToday());
   const [creating, setCreating] = useState(false);
+  const linkOf = useScreenLinks();
+  const links = [
+    linkOf('receivables', 'receivables', 'check'),
+    linkOf('supplier-invoices', 'supplier_invoices', 'bills'),
+    linkOf('clients', 'clients', 'person'),
+    { label: t('settings'), icon: 'settings', to: toLocal('/app/sales/settings') } as const,
+  ];
   return (
     <>
       <PageHeader
@@ -62,15 +70,10 @@ export default function SalesPage({ loaderData: { month, list, due, drafts } }: 
         lead={t('lead')}
         actions={
           <>
-            <ScreenLink path="clients" label="clients" />
-            <ScreenLink path="receivables" label="receivables" />
-            <ScreenLink path="supplier-invoices" label="supplier_invoices" />
-            <Button component={Link} to={toLocal('/app/sales/settings')} variant="default">
-              {t('settings')}
-            </Button>
             <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
               {t('new')}
             </Button>
+            <PageMenu actions={links} />
           </>
         }
       />

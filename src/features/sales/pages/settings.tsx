@@ -7,6 +7,7 @@ import { printedIban } from '#features/payments/iban.rules.ts';
 import { isForRole } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import { CountryField } from '#ui/country-field.tsx';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
@@ -90,6 +91,7 @@ function CompanyFields({ form }: { form: SettingsForm }) {
         <TextAreaField {...form.field('street')} label={t('street')} autosize minRows={1} />
         <TextField {...form.field('postcode')} label={t('postcode')} />
         <TextField {...form.field('city')} label={t('city')} />
+        <CountryField {...form.field('country')} label={t('country')} autoComplete="off" />
         <TextField {...form.field('siren')} label={t('siren')} inputMode="numeric" />
         <TextField {...form.field('siret')} label={t('siret')} inputMode="numeric" />
         <TextField {...form.field('vatNumber')} label={t('vat_number')} autoCapitalize="characters" />

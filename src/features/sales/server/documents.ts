@@ -40,7 +40,7 @@ export function salesPdf(
     from: {
       name: seller.name,
       lines: [
-        ...addressOf(seller),
+        ...addressOf(seller, document),
         ...(seller.vatNumber ? [t('print_vat', { number: seller.vatNumber })] : []),
       ],
       accent,
@@ -122,7 +122,7 @@ function factsOf(document: SalesDocument): Facts['facts'] {
       label: t('print_client'),
       lines: [
         [buyer.name, buyer.legalForm].filter(Boolean).join(', '),
-        ...addressOf(buyer),
+        ...addressOf(buyer, document),
         ...(buyer.siren ? [t('print_identity', { siren: buyer.siren })] : []),
         ...(buyer.vatNumber ? [t('print_vat', { number: buyer.vatNumber })] : []),
       ],
@@ -140,18 +140,26 @@ function factsOf(document: SalesDocument): Facts['facts'] {
   if (period !== null)
     facts.push({ label: t('print_period'), lines: [formatSpan(period.from, period.to, locale)] });
   if (document.delivery !== null)
-    facts.push({ label: t('print_delivery'), lines: addressOf(document.delivery) });
+    facts.push({ label: t('print_delivery'), lines: addressOf(document.delivery, document) });
   if (document.attachments.length > 0)
     facts.push({ label: t('print_attachments'), lines: document.attachments.map(({ name }) => name) });
   if (orderReference !== '') facts.push({ label: t('print_order'), lines: [orderReference] });
   return facts;
 }
 
-const addressOf = ({ street, postcode, city, country }: NonNullable<SalesDocument['delivery']>): string[] => [
-  ...street.split('\n'),
-  [postcode, city].filter(Boolean).join(' '),
-  ...(country === 'FR' ? [] : [country]),
-];
+/** With the country, in the language of the invoice, unless all addresses are in the seller's. */
+function addressOf(
+  { street, postcode, city, country }: NonNullable<SalesDocument['delivery']>,
+  { locale, seller, buyer, delivery }: SalesDocument,
+): string[] {
+  const countries = new Set([seller.country, buyer.country, delivery?.country ?? buyer.country]);
+  const names = new Intl.DisplayNames(localeTags[locale], { type: 'region' });
+  return [
+    ...street.split('\n'),
+    [postcode, city].filter(Boolean).join(' '),
+    ...(countries.size === 1 ? [] : [names.of(country) ?? country]),
+  ];
+}
 
 function writers({ locale, currency }: SalesDocument) {
   return {

@@ -1,7 +1,6 @@
 /** Makes and stores the PDF of an issued invoice, once, and gives it to the features that send it. */
 import { createHash } from 'node:crypto';
 import { renderWithLogo } from '#features/media/server/letterhead.service.ts';
-import type { Database } from '#platform/db/kysely.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { type SalesDocument, salesDocument } from '../document.rules.ts';
 import { readAttached } from './attachment.repo.ts';
@@ -41,11 +40,6 @@ export async function makeSalesFile(context: JobContext, data: object): Promise<
       content,
     }),
   );
-}
-
-/** The stored PDF of an invoice; undefined until the job has made it. */
-export async function storedSalesFile(db: Database, salesInvoiceId: number): Promise<Uint8Array | undefined> {
-  return (await repo.findFile(db, salesInvoiceId))?.content;
 }
 
 /** Returns an issued invoice and its stored PDF, for jobs that send it; undefined when the workspace is gone. */

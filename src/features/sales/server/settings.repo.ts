@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 /** The columns with entered values; the compiler requires each of them. */
-export type SettingsColumns = Required<Omit<Insertable<Table>, 'workspace_id' | 'country'>>;
+export type SettingsColumns = Required<Omit<Insertable<Table>, 'workspace_id'>>;
 
 /** @returns undefined before they are saved for the first time. */
 export function findSettings(db: Database) {

@@ -15,7 +15,7 @@ import type * as contract from '../settings.contract.ts';
 import type { SalesSettings } from '../settings.contract.ts';
 import * as repo from './settings.repo.ts';
 
-type Values = Omit<SalesSettings, 'country' | 'penaltyRate'> & { penaltyRate: number | null };
+type Values = Omit<SalesSettings, 'penaltyRate'> & { penaltyRate: number | null };
 
 export async function readSalesSettings({ db }: MemberContext): Promise<SalesSettings> {
   return shown(await settingsOf(db));
@@ -28,10 +28,10 @@ export async function updateSalesSettings(
 ): Promise<SalesSettings> {
   const { db, actor } = context;
   if (!mayChangeSeller(actor)) throw new Problem(403);
-  const { country, ...before } = await settingsOf(db);
+  const before = await settingsOf(db);
   const values = withChanges<Values>(before, body);
   const { numbers, errors } = checkedNumbers({
-    country,
+    country: values.country,
     siren: compactNumber(values.siren),
     siret: compactNumber(values.siret),
     vatNumber: compactNumber(values.vatNumber),
@@ -48,7 +48,7 @@ export async function updateSalesSettings(
     subjectId: actor.workspaceId,
     detail: changesOf(recorded(before), recorded(after)),
   });
-  return shown({ ...after, country });
+  return shown(after);
 }
 
 /** The audit names a bank account by its last characters. */
@@ -61,12 +61,12 @@ export async function sellerOf(db: Database): Promise<Seller> {
   return settingsOf(db);
 }
 
-function shown(values: Values & { country: string }): SalesSettings {
+function shown(values: Values): SalesSettings {
   const { penaltyRate } = values;
   return { ...values, penaltyRate: penaltyRate === null ? '' : hundredthsText(penaltyRate) };
 }
 
-async function settingsOf(db: Database): Promise<Values & { country: string }> {
+async function settingsOf(db: Database): Promise<Values> {
   const row = await repo.findSettings(db);
   return {
     name: row?.name ?? '',
@@ -99,6 +99,7 @@ function columnsOf(values: Values): repo.SettingsColumns {
     street: values.street,
     postcode: values.postcode,
     city: values.city,
+    country: values.country,
     siren: values.siren,
     siret: values.siret,
     vat_number: values.vatNumber,
