@@ -17,10 +17,10 @@ import { NoValue } from '#ui/table/table-cell.tsx';
 import { useMoney } from '#ui/use-money.ts';
 import { mayRecordPayments } from '../access.ts';
 import { exportReceivables, listReceivables, type ReceivableList } from '../ageing.contract.ts';
-import { RecordDialog } from '../components/payment-dialogs.tsx';
+import { RecordDialog, RefundDialog } from '../components/payment-dialogs.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { ages } from '../rules.ts';
+import { ageFilters, ages } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listReceivables, { query: listQuery(listReceivables, request.url) });
@@ -34,6 +34,7 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
   const [search] = useSearchParams();
   const may = mayRecordPayments(useSession());
   const [recording, setRecording] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   const money = (decimal: string, currency: string) =>
     Number(decimal) === 0 ? <NoValue /> : foreign(decimal, currency);
   return (
@@ -61,6 +62,11 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
                   return api(exportReceivables, { query: { format, q, age } });
                 }}
               />
+            )}
+            {may && list.totals.some(({ credit }) => Number(credit) !== 0) && (
+              <Button variant="default" onClick={() => setRefunding(true)}>
+                {t('refund')}
+              </Button>
             )}
             {may && (
               <Button leftSection={<Icon name="add" size={16} />} onClick={() => setRecording(true)}>
@@ -103,7 +109,10 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
           filters={{
             age: {
               label: t('filter_age'),
-              options: ages.map((age) => ({ value: age, label: t(`column_receivables_${age}`) })),
+              options: ageFilters.map((age) => ({
+                value: age,
+                label: t(age === 'overdue' ? 'age_overdue' : `column_receivables_${age}`),
+              })),
             },
           }}
           rowId={(row) => `${row.clientId} ${row.currency}`}
@@ -123,6 +132,7 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
         />
       </Stack>
       {recording && <RecordDialog onClose={() => setRecording(false)} />}
+      {refunding && <RefundDialog onClose={() => setRefunding(false)} />}
     </>
   );
 }
