@@ -147,4 +147,4 @@ test('invoices, open amounts, VAT, accounts and letters equal a second count, st
     const { proposals } = await played.manager.api(readSalesProposals, { query: { year: 2026, month } });
     expect([month, proposals]).toEqual([month, []]);
   }
-}, 900_000);
+}, 300_000);

@@ -155,14 +155,20 @@ export function receivedLines(
   const of = moneyAccount(method);
   const inCurrency = (units: number) => foreign && { currency: foreign.currency, units };
   const net = foreign && foreign.amount - foreign.charges;
+  const kept =
+    charges === 0
+      ? []
+      : [
+          lineOf(head, {
+            of: 'bank_charges',
+            account: accounts.bank_charges,
+            debit: charges,
+            foreign: inCurrency(foreign?.charges ?? 0),
+          }),
+        ];
   return [
     lineOf(head, { of, account: accounts[of], debit: amount - charges, foreign: inCurrency(net ?? 0) }),
-    lineOf(head, {
-      of: 'bank_charges',
-      account: accounts.bank_charges,
-      debit: charges,
-      foreign: inCurrency(foreign?.charges ?? 0),
-    }),
+    ...kept,
     lineOf(head, {
       of: 'client',
       account: accounts.client,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bookkeepers } from '#features/books/contract.ts';
 import { call } from '#kernel/call.ts';
-import { daySchema } from '#kernel/day-schema.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { generalError } from '#kernel/error-texts.ts';
 import './errors.ts';
 
@@ -43,7 +43,7 @@ export const saveExchangeRate = call({
       .string()
       .regex(/^[A-Z]{3}$/)
       .meta({ examples: ['USD', 'CHF'] }),
-    day: daySchema,
+    day: dayField,
   }),
   body: z.object({
     /** Euros for one unit. */

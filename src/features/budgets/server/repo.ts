@@ -6,6 +6,7 @@ import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
+import { joinRate, rateOfDay } from '#platform/db/day-rate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listBudgets as listBudgetsCall } from '../contract.ts';
@@ -17,7 +18,6 @@ import {
   RECENT_DAYS,
   type Recorded,
 } from '../rules.ts';
-import { joinRate, rateOfDay } from './rate.repo.ts';
 
 /** A contract with the totals of its orders and of its recorded days. */
 export interface BudgetRecord extends Recorded {

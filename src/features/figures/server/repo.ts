@@ -1,8 +1,8 @@
 /** Adds days, expenses and amounts up by month. */
 import { type RawBuilder, sql } from 'kysely';
-import { joinRate, rateOfDay } from '#features/budgets/server/rate.service.ts';
 import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
+import { joinRate, rateOfDay } from '#platform/db/day-rate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Grouping } from '../table.rules.ts';
 

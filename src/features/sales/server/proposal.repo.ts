@@ -1,7 +1,7 @@
 /** Finds approved days and billable receipts that no invoice and no draft has. */
 import { type RawBuilder, sql } from 'kysely';
-import { joinRate, rateOfDay } from '#features/budgets/server/rate.service.ts';
 import type { Day } from '#kernel/day.ts';
+import { joinRate, rateOfDay } from '#platform/db/day-rate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { UnbilledDay } from '../proposal.rules.ts';
 
