@@ -135,14 +135,23 @@ describe('bank charges', () => {
     });
     // 5 % and 50.00 at most; it may be a part otherwise.
     expect(one(line(285_00, 'F2026-0002'), candidates)).toMatchObject({ charges: 15_00 });
-    expect(one(line(284_99, 'F2026-0002'), candidates)).toMatchObject({ charges: 0, parts: [{ amount: 284_99 }] });
+    expect(one(line(284_99, 'F2026-0002'), candidates)).toMatchObject({
+      charges: 0,
+      parts: [{ amount: 284_99 }],
+    });
     expect(one(line(949_99, 'F2026-0001'), candidates)).toMatchObject({ charges: 0 });
     expect(one(line(985_00), candidates)).toBeUndefined();
   });
 });
 
 test('an outgoing line is proposed for the client it names, if the company owes it so much', () => {
-  const credit = { clientId: 1, client: 'Rail SA', currency: 'EUR', amount: 120_00, numbers: ['F2026-0001', 'A2026-0001'] };
+  const credit = {
+    clientId: 1,
+    client: 'Rail SA',
+    currency: 'EUR',
+    amount: 120_00,
+    numbers: ['F2026-0001', 'A2026-0001'],
+  };
   const other = { ...credit, clientId: 2, client: 'Banque du Rhône', numbers: ['F2026-0002'] };
   const found = (of: MatchedLine) => {
     const proposal = refundFor(of, [credit, other]);

@@ -121,10 +121,16 @@ test('bank charges are proposed, and a debit line that names a client pays its c
   ];
   expect(await load(outgoing)).toEqual({ added: 0, known: 0, leftOut: 2 });
   const rows = app.rows(company.workspaceId);
-  await rows.add('sales_invoices', invoiceColumns({ clientId, number: 'A2026-0001', total: 30_000, corrects: id }));
+  await rows.add(
+    'sales_invoices',
+    invoiceColumns({ clientId, number: 'A2026-0001', total: 30_000, corrects: id }),
+  );
   expect(await load(outgoing)).toEqual({ added: 1, known: 0, leftOut: 1 });
   const refund = (await list()).statementLines.find(({ state }) => state === 'open');
-  expect(refund).toMatchObject({ amount: '-200.00', proposal: { credit: '300.00', reason: 'name', certain: false } });
+  expect(refund).toMatchObject({
+    amount: '-200.00',
+    proposal: { credit: '300.00', reason: 'name', certain: false },
+  });
   await expect(book(refund, { credit: '299.00' })).rejects.toMatchObject({ code: 'RECEIVED_CHANGED' });
   expect(await book(refund)).toMatchObject({ kind: 'refund', amount: '-200.00', receivedOn: '2026-11-05' });
   expect(await open()).toEqual(['F2026-0001 -100.00']);
