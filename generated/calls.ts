@@ -82,6 +82,7 @@ import * as receivablesReceived from '#features/receivables/received.contract.ts
 import * as receivablesReminder from '#features/receivables/reminder.contract.ts';
 import * as receivablesStatement from '#features/receivables/statement.contract.ts';
 import * as journals from '#features/journals/contract.ts';
+import * as journalsRate from '#features/journals/rate.contract.ts';
 import * as dispatch from '#features/dispatch/contract.ts';
 import * as dispatchSettings from '#features/dispatch/settings.contract.ts';
 import * as inbox from '#features/inbox/contract.ts';
@@ -185,6 +186,7 @@ export const allCalls: readonly Call[] = [
   receivablesReminder,
   receivablesStatement,
   journals,
+  journalsRate,
   dispatch,
   dispatchSettings,
   inbox,

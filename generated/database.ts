@@ -231,6 +231,7 @@ export interface BookExports {
   fiscal_month: Generated<number>;
   layout: Generated<number>;
   journal_labels: Generated<Json>;
+  last_letter_id: number | null;
 }
 
 export interface BookJournals {
@@ -238,6 +239,17 @@ export interface BookJournals {
   journal: string;
   last_number: number;
   label: Generated<string>;
+}
+
+export interface BookLetters {
+  id: Generated<number>;
+  workspace_id: number;
+  entry_id: number;
+  place: number;
+  auxiliary: string;
+  number: number;
+  day: Day;
+  undoes: number | null;
 }
 
 export interface BookLines {
@@ -421,6 +433,17 @@ export interface Contracts {
   client_id: number | null;
 }
 
+export interface CurrencyBalances {
+  id: Generated<number>;
+  workspace_id: number;
+  sales_invoice_id: number | null;
+  received_payment_id: number | null;
+  cause: 'issue' | 'credit' | 'received' | 'part' | 'received_cancelled' | 'part_cancelled';
+  cause_number: number;
+  units: number;
+  euro_cents: number;
+}
+
 export interface EmailChanges {
   id: Generated<number>;
   workspace_id: number;
@@ -448,6 +471,13 @@ export interface Employments {
   payroll_number: Generated<string>;
   seniority_from: Day | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface ExchangeRates {
+  workspace_id: number;
+  currency: string;
+  day: Day;
+  rate: string;
 }
 
 export interface ExpenseSettings {
@@ -1243,10 +1273,11 @@ export interface ReceivedParts {
   id: Generated<number>;
   workspace_id: number;
   received_payment_id: number;
-  sales_invoice_id: number;
+  sales_invoice_id: number | null;
   amount_cents: number;
   assigned_on: Day;
   standing: Generated<boolean>;
+  refunded_payment_id: number | null;
 }
 
 export interface ReceivedPayments {
@@ -1267,6 +1298,8 @@ export interface ReceivedPayments {
   cancelled_by_name: Generated<string>;
   cancelled_at: Timestamp | null;
   cancel_reason: Generated<string>;
+  charges_cents: Generated<number>;
+  euro_cents: number | null;
 }
 
 export interface ReminderSettings {
@@ -1804,6 +1837,7 @@ export interface DB {
   book_entries: BookEntries;
   book_exports: BookExports;
   book_journals: BookJournals;
+  book_letters: BookLetters;
   book_lines: BookLines;
   book_settings: BookSettings;
   budget_warnings: BudgetWarnings;
@@ -1818,8 +1852,10 @@ export interface DB {
   contract_orders: ContractOrders;
   contract_rates: ContractRates;
   contracts: Contracts;
+  currency_balances: CurrencyBalances;
   email_changes: EmailChanges;
   employments: Employments;
+  exchange_rates: ExchangeRates;
   expense_settings: ExpenseSettings;
   exports: Exports;
   idempotent_answers: IdempotentAnswers;

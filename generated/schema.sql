@@ -407,6 +407,7 @@ create table book_exports (
   fiscal_month smallint not null default 1,
   layout smallint not null default 1,
   journal_labels jsonb not null default '{}'::jsonb,
+  last_letter_id integer,
   constraint book_exports_workspace_id_number_key UNIQUE (workspace_id, number),
   constraint book_exports_pkey PRIMARY KEY (workspace_id, id),
   constraint book_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
@@ -430,6 +431,29 @@ alter table book_journals enable row level security;
 alter table book_journals force row level security;
 create policy tenant on book_journals for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on book_journals to ardoise_tenant;
+
+create table book_letters (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  entry_id integer not null,
+  place smallint not null,
+  auxiliary text not null,
+  number integer not null,
+  day date not null,
+  undoes integer,
+  constraint book_letters_pkey PRIMARY KEY (workspace_id, id),
+  constraint book_letters_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES book_entries(workspace_id, id) DEFERRABLE,
+  constraint book_letters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint book_letters_workspace_id_undoes_fkey FOREIGN KEY (workspace_id, undoes) REFERENCES book_letters(workspace_id, id) DEFERRABLE,
+  constraint book_letters_number_check CHECK ((number > 0))
+);
+CREATE INDEX book_letters_line ON public.book_letters USING btree (workspace_id, entry_id, place);
+CREATE INDEX book_letters_number ON public.book_letters USING btree (workspace_id, auxiliary, number);
+CREATE UNIQUE INDEX book_letters_undone ON public.book_letters USING btree (workspace_id, undoes) WHERE (undoes IS NOT NULL);
+alter table book_letters enable row level security;
+alter table book_letters force row level security;
+create policy tenant on book_letters for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on book_letters to ardoise_tenant;
 
 create table book_lines (
   workspace_id integer not null,
@@ -771,6 +795,29 @@ create policy tenant on contracts for all to ardoise_tenant using ((workspace_id
 grant delete, insert, select, update on contracts to ardoise_installation;
 grant delete, insert, select, update on contracts to ardoise_tenant;
 
+create table currency_balances (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  sales_invoice_id integer,
+  received_payment_id integer,
+  cause text not null,
+  cause_number integer not null,
+  units bigint not null,
+  euro_cents bigint not null,
+  constraint currency_balances_pkey PRIMARY KEY (workspace_id, id),
+  constraint currency_balances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint currency_balances_workspace_id_received_payment_id_fkey FOREIGN KEY (workspace_id, received_payment_id) REFERENCES received_payments(workspace_id, id) DEFERRABLE,
+  constraint currency_balances_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
+  constraint currency_balances_cause_check CHECK ((cause = ANY (ARRAY['issue'::text, 'credit'::text, 'received'::text, 'part'::text, 'received_cancelled'::text, 'part_cancelled'::text]))),
+  constraint currency_balances_check CHECK ((num_nonnulls(sales_invoice_id, received_payment_id) = 1))
+);
+CREATE UNIQUE INDEX currency_balances_invoice ON public.currency_balances USING btree (workspace_id, sales_invoice_id, cause, cause_number) WHERE (sales_invoice_id IS NOT NULL);
+CREATE UNIQUE INDEX currency_balances_payment ON public.currency_balances USING btree (workspace_id, received_payment_id, cause, cause_number) WHERE (received_payment_id IS NOT NULL);
+alter table currency_balances enable row level security;
+alter table currency_balances force row level security;
+create policy tenant on currency_balances for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on currency_balances to ardoise_tenant;
+
 create table email_changes (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -827,6 +874,21 @@ alter table employments enable row level security;
 alter table employments force row level security;
 create policy tenant on employments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on employments to ardoise_tenant;
+
+create table exchange_rates (
+  workspace_id integer not null,
+  currency text not null,
+  day date not null,
+  rate numeric(15,6) not null,
+  constraint exchange_rates_pkey PRIMARY KEY (workspace_id, currency, day),
+  constraint exchange_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint exchange_rates_currency_check CHECK ((currency <> 'EUR'::text)),
+  constraint exchange_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+alter table exchange_rates enable row level security;
+alter table exchange_rates force row level security;
+create policy tenant on exchange_rates for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on exchange_rates to ardoise_tenant;
 
 create table expense_settings (
   workspace_id integer not null,
@@ -2282,18 +2344,22 @@ create table received_parts (
   id integer generated always as identity not null,
   workspace_id integer not null,
   received_payment_id integer not null,
-  sales_invoice_id integer not null,
+  sales_invoice_id integer,
   amount_cents bigint not null,
   assigned_on date not null,
   standing boolean not null default true,
+  refunded_payment_id integer,
   constraint received_parts_pkey PRIMARY KEY (workspace_id, id),
   constraint received_parts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint received_parts_workspace_id_received_payment_id_fkey FOREIGN KEY (workspace_id, received_payment_id) REFERENCES received_payments(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint received_parts_workspace_id_refunded_payment_id_fkey FOREIGN KEY (workspace_id, refunded_payment_id) REFERENCES received_payments(workspace_id, id) DEFERRABLE,
   constraint received_parts_workspace_id_sales_invoice_id_fkey FOREIGN KEY (workspace_id, sales_invoice_id) REFERENCES sales_invoices(workspace_id, id) DEFERRABLE,
-  constraint received_parts_amount_cents_check CHECK ((amount_cents > 0))
+  constraint received_parts_check CHECK ((num_nonnulls(sales_invoice_id, refunded_payment_id) = 1)),
+  constraint received_parts_check1 CHECK (((amount_cents <> 0) AND ((refunded_payment_id IS NULL) OR (amount_cents < 0))))
 );
 CREATE INDEX received_parts_invoice ON public.received_parts USING btree (workspace_id, sales_invoice_id);
 CREATE INDEX received_parts_payment ON public.received_parts USING btree (workspace_id, received_payment_id);
+CREATE INDEX received_parts_refunded ON public.received_parts USING btree (workspace_id, refunded_payment_id) WHERE (refunded_payment_id IS NOT NULL);
 alter table received_parts enable row level security;
 alter table received_parts force row level security;
 create policy tenant on received_parts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -2317,11 +2383,16 @@ create table received_payments (
   cancelled_by_name text not null default ''::text,
   cancelled_at timestamp with time zone,
   cancel_reason text not null default ''::text,
+  charges_cents bigint not null default 0,
+  euro_cents bigint,
   constraint received_payments_pkey PRIMARY KEY (workspace_id, id),
   constraint received_payments_workspace_id_client_id_fkey FOREIGN KEY (workspace_id, client_id) REFERENCES clients(workspace_id, id) DEFERRABLE,
   constraint received_payments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
-  constraint received_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint received_payments_charges_cents_check CHECK ((charges_cents >= 0)),
   constraint received_payments_check CHECK (((cancelled_on IS NULL) = (cancelled_at IS NULL))),
+  constraint received_payments_check1 CHECK (((amount_cents <> 0) AND ((charges_cents = 0) OR (charges_cents < amount_cents)))),
+  constraint received_payments_check2 CHECK (((euro_cents IS NULL) OR (currency <> 'EUR'::text))),
+  constraint received_payments_euro_cents_check CHECK ((euro_cents > 0)),
   constraint received_payments_method_check CHECK ((method = ANY (ARRAY['transfer'::text, 'cheque'::text, 'card'::text, 'direct_debit'::text, 'cash'::text, 'other'::text])))
 );
 CREATE INDEX received_payments_client ON public.received_payments USING btree (workspace_id, client_id);
@@ -3005,7 +3076,7 @@ create table statement_lines (
   constraint statement_lines_pkey PRIMARY KEY (workspace_id, id),
   constraint statement_lines_workspace_id_bank_statement_id_fkey FOREIGN KEY (workspace_id, bank_statement_id) REFERENCES bank_statements(workspace_id, id) DEFERRABLE,
   constraint statement_lines_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
-  constraint statement_lines_amount_cents_check CHECK ((amount_cents > 0))
+  constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0))
 );
 CREATE INDEX statement_lines_booked ON public.statement_lines USING btree (workspace_id, booked_on, id);
 CREATE INDEX statement_lines_listed ON public.statement_lines USING btree (workspace_id, id DESC);

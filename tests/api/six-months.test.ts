@@ -1,6 +1,7 @@
 /**
  * Plays six months of sales on the running program (`six-months.facts.ts`): days, receipts, a fixed price with deposits, an amount per
- * month, a credit note, payments. Invoices, open amounts, VAT, accounts and revenue equal those of a second count that shares nothing
+ * month, a credit note, an invoice in dollars, payments with bank charges, a refund. Invoices, open amounts, VAT, accounts, letters and
+ * revenue equal those of a second count that shares nothing
  * with the program (`six-months.count.ts`).
  */
 import { sql } from 'kysely';
@@ -91,7 +92,22 @@ function checkRules(name: string, format: 'pdf' | 'ubl', xml: string): void {
   expect([name, brokenRules(french(syntax), xml)]).toEqual([name, []]);
 }
 
-test('invoices, open amounts, VAT and accounts equal a second count, step after step', async () => {
+/** The invoices with the same letter, by name. */
+async function checkLetters({ workspaceId, issued }: SixMonths, at: facts.Day): Promise<void> {
+  const names = new Map([...issued].map(([name, id]) => [id, name as string]));
+  const groups = await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+    const { rows } = await sql<{ ids: number[] }>`
+      select array_agg(e.source_id) as ids from book_letters t
+        join book_entries e on e.id = t.entry_id and e.source_type = 'sales-invoice'
+        join sales_invoices i on i.id = e.source_id and i.kind = 'invoice'
+       where t.undoes is null and not exists (select from book_letters u where u.undoes = t.id)
+       group by t.auxiliary, t.number`.execute(db);
+    return rows.map(({ ids }) => ids.map((id) => names.get(id) ?? facts.dollars.client).sort());
+  });
+  expect([at, groups.sort()]).toEqual([at, count.settledAt(at)]);
+}
+
+test('invoices, open amounts, VAT, accounts and letters equal a second count, step after step', async () => {
   const played = await openSixMonths(app);
   for (const [on, run] of stepsOf(played)) {
     app.clock.set(`${on}T09:00:00Z`);
@@ -100,6 +116,7 @@ test('invoices, open amounts, VAT and accounts equal a second count, step after 
     });
     await checkOpen(played, on);
     await checkBooks(played, on);
+    await checkLetters(played, on);
   }
   expect([...played.issued.keys()].toSorted()).toEqual([...count.invoices.keys()].toSorted());
   await checkInvoices(played);
@@ -146,4 +163,4 @@ test('invoices, open amounts, VAT and accounts equal a second count, step after 
     const { proposals } = await played.manager.api(readSalesProposals, { query: { year: 2026, month } });
     expect([month, proposals]).toEqual([month, []]);
   }
-}, 240_000);
+}, 300_000);

@@ -4,7 +4,7 @@
  */
 import { openKindsOf } from '#features/closing/rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
-import { ages } from '#features/receivables/rules.ts';
+import { ageFilters, ages } from '#features/receivables/rules.ts';
 import type { ListCall } from '#kernel/list.ts';
 import { TAG_SEPARATOR } from '#kernel/tags.ts';
 import { NEEDLE } from './list-rows.ts';
@@ -81,7 +81,11 @@ const facts: Readonly<Record<string, Facts>> = {
   },
   listReceivables: {
     filters: {
-      age: { values: () => ages, holds: (row: Row, age: (typeof ages)[number]) => Number(row[age]) > 0 },
+      age: {
+        values: () => ageFilters,
+        holds: (row: Row, age: (typeof ageFilters)[number]) =>
+          age === 'overdue' ? ages.slice(1).some((one) => Number(row[one]) > 0) : Number(row[age]) > 0,
+      },
     },
     sort: { total: (row) => Number(row.total) },
     first: (row) => -Number(row.total),

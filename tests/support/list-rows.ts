@@ -35,6 +35,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
       await addInvoice(run, row, ids.salesInvoiceId);
       await addOpen(run, row);
       await addReceived(run, row);
+      await addMail(run, row);
       await addSupplierInvoice(run, row, ids.receiptId);
       await addReports(run, row, { ids, user });
       await addWeek(run, row, people[(at % 2) + 1]?.userId);
@@ -171,7 +172,7 @@ async function addReceived(run: Run, { rank, at, word }: Row): Promise<void> {
   await run(sql`
     insert into received_payments (workspace_id, client_id, received_on, amount_cents, currency, method, reference, statement_line_id,
                                    recorded_by_id, recorded_by_name, recorded_at, cancelled_on, cancelled_at)
-    values (current_workspace(), ${client}, date '2026-03-10' + ${rank}::int, 100, 'EUR', 'transfer', ${word},
+    values (current_workspace(), ${client}, date '2026-03-10' + ${rank}::int, ${at % 6 === 2 ? -100 : 100}, 'EUR', 'transfer', ${word},
             ${at % 3 === 0 ? sql`(select id from statement_lines where payer = ${word})` : null}, 1, 'Seller', now(),
             ${cancelled ? sql`date '2026-03-20'` : null}, ${cancelled ? sql`now()` : null})`);
   if (at % 3 === 0 || at % 2 === 1)
@@ -182,6 +183,14 @@ async function addReceived(run: Run, { rank, at, word }: Row): Promise<void> {
   await run(sql`
     insert into payment_reminders (workspace_id, sales_invoice_id, level, email, locale, subject, text, reply_to, state, sent_on, sent_at)
     values (current_workspace(), ${invoice}, 1, 'a@b.example', 'en', 's', 't', '', ${['sent', 'failed', 'unknown'][at % 3]}, date '2026-04-01', now())`);
+}
+
+/** Mails the invoice with that number. */
+async function addMail(run: Run, { rank }: Row): Promise<void> {
+  if (isEven(rank))
+    await run(sql`
+      insert into sales_mails (workspace_id, sales_invoice_id, recipient, subject, text, state, sent_by_id, sent_by_name)
+      select current_workspace(), id, 'a@b.example', 's', 't', 'sent', 1, 'Seller' from sales_invoices where number = ${`Y${rank}`}`);
 }
 
 /** Adds a new invoice of a supplier, one that was set aside, or one that became the receipt. */

@@ -57,6 +57,15 @@ export async function salesOf(
     taxable_cents: 10_000,
     vat_cents: 2000,
   });
+  await add('exchange_rates', { currency: 'CHF', day: '2026-02-01', rate: '1.05' });
+  await add('currency_balances', {
+    sales_invoice_id: salesInvoiceId,
+    received_payment_id: null,
+    cause: 'issue',
+    cause_number: salesInvoiceId,
+    units: 100,
+    euro_cents: 100,
+  });
   await add('journal_settings', { accounts: JSON.stringify({ note: mark }) });
   const bankStatementId = await add('bank_statements', { format: 'ofx', lines: 1 });
   const statementLineId = await add('statement_lines', {

@@ -182,34 +182,74 @@ export function revenueOf(client: facts.ClientName, month: string): bigint {
   return sum(all.filter((one) => one.client === client && one.on.startsWith(month)).map(netOf));
 }
 
+const centsPaid = ({ on, parts: given, over = '0.00' }: facts.Paid) => {
+  const names = new Set(given.map(({ invoice }) => invoice));
+  const own = parts.filter((part) => part.on === on && names.has(part.invoice));
+  return sum(own.map(({ cents }) => cents)) + centsOf(over);
+};
+
+/** The invoice in dollars: its euros, those of its payment and of the charges, which have the same rate as what was credited. */
+const dollars = (() => {
+  const { amount, rate, charges, euros } = facts.dollars;
+  const millionths = BigInt(rate.replace('.', ''));
+  const [kept, credited] = [centsOf(charges), centsOf(euros)];
+  const charged = divided(credited * kept, centsOf(amount) - kept);
+  return { invoiced: divided(centsOf(amount) * millionths, 1_000_000n), credited, charged };
+})();
+
+/**
+ * The invoices that are settled, in groups with all that was paid together: nothing is open, and nothing is left of the payments.
+ */
+export function settledAt(at: string): string[][] {
+  const groups = new Map<string, Set<string>>();
+  for (const [name, { on }] of invoices) if (on <= at) groups.set(name, new Set([name]));
+  const join = (names: readonly string[]) => {
+    const all = new Set(names.flatMap((name) => [...(groups.get(name) ?? [])]));
+    for (const name of all) groups.set(name, all);
+  };
+  const paid = facts.payments.filter(({ on }) => on <= at);
+  for (const { parts: given } of paid) join(given.map(({ invoice }) => invoice));
+  // The payment with a rest, and the invoice that it is assigned to later.
+  const over = paid.find(({ over: rest }) => rest !== undefined)?.parts[0]?.invoice;
+  if (over !== undefined && facts.assigned.on <= at) join([over, facts.assigned.to]);
+  const isLeft = (name: string) => name === over && facts.refund.on > at;
+  const settled = [...new Set(groups.values())].filter((group) =>
+    [...group].every((name) => openOf(name as facts.Named, at) === 0n && !isLeft(name)),
+  );
+  const own = facts.dollars.paidOn <= at ? [[facts.dollars.client]] : [];
+  return [...settled.map((group) => [...group].sort()), ...own].sort();
+}
+
 /** Balances of accounts (debit less credit), by the kind of account. */
 export function accountsAt(at: string): Record<string, bigint> {
   const issued = [...invoices.values(), creditNote].filter(({ on }) => on <= at);
-  const received = sum(
-    facts.payments
-      .filter(({ on }) => on <= at)
-      .map(({ on, parts: given, over = '0.00' }) => {
-        const names = new Set(given.map(({ invoice }) => invoice));
-        return (
-          sum(parts.filter((part) => part.on === on && names.has(part.invoice)).map(({ cents }) => cents)) +
-          centsOf(over)
-        );
-      }),
-  );
+  const payments = facts.payments.filter(({ on }) => on <= at);
+  const received = sum(payments.map(centsPaid));
+  const kept = sum(payments.map(({ charges = '0.00' }) => centsOf(charges)));
+  const refunded = facts.refund.on <= at ? centsOf(facts.refund.amount) : 0n;
+  const { invoiced, credited, charged } = dollars;
+  const isSold = facts.dollars.on <= at;
+  const isPaid = facts.dollars.paidOn <= at;
+  const gain = isPaid ? credited + charged - invoiced : 0n;
   const of = (client: facts.ClientName) => issued.filter((one) => one.client === client);
   const price = centsOf(facts.fixed.price);
   const isFinished = facts.fixed.balanceOn <= at;
   const vat = sum(issued.map(vatOf));
   const due = vatDueUntil(at);
   return {
-    client: sum(issued.map((one) => sumsOf(one).total)) - received,
+    client:
+      sum(issued.map((one) => sumsOf(one).total)) - received + refunded + (isSold && !isPaid ? invoiced : 0n),
     // The balance invoices the whole price and clears the deposits, which are no income before.
     service: -sum(of('Rail SA').map(({ services }) => services)) - (isFinished ? price : 0n),
     deposit: -sum(of('Studio Lune').map(({ services }) => services)) + (isFinished ? price : 0n),
+    service_abroad: isSold ? -invoiced : 0n,
     service_eu: -sum(of('Bruxelles Conseil').map(({ services }) => services)),
     rebilled: -sum(issued.map(({ rebilled }) => rebilled)),
     vat_pending: -(vat - due),
     vat_collected: -due,
-    bank: received,
+    bank: received - kept - refunded + (isPaid ? credited : 0n),
+    bank_charges: kept + (isPaid ? charged : 0n),
+    exchange_loss: gain < 0n ? -gain : 0n,
+    exchange_gain: gain > 0n ? -gain : 0n,
   };
 }

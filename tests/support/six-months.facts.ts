@@ -62,6 +62,8 @@ export interface Paid {
   parts: { invoice: Named; amount: string | 'open' }[];
   /** More than the parts. */
   over?: string;
+  /** What the bank kept. */
+  charges?: string;
 }
 export const payments: Paid[] = [
   {
@@ -83,7 +85,7 @@ export const payments: Paid[] = [
     client: 'Studio Lune',
     by: 'hand',
     parts: [{ invoice: 'Studio Lune 2', amount: 'open' }],
-    over: '100.00',
+    over: '160.50',
   },
   { on: '2026-05-05', client: 'Rail SA', by: 'CAMT', parts: [{ invoice: 'Rail SA 2', amount: 'open' }] },
   {
@@ -100,11 +102,24 @@ export const payments: Paid[] = [
     client: 'Bruxelles Conseil',
     by: 'hand',
     parts: [{ invoice: 'Bruxelles Conseil 2', amount: 'open' }],
+    charges: '12.35',
   },
 ];
 
-/** What was paid too much is assigned to the final invoice. */
+/** Of what was paid too much, a part is assigned to the final invoice, and the rest is paid back. */
 export const assigned = { on: '2026-06-19', amount: '100.00', to: 'Studio Lune 3' } as const;
+export const refund = { on: '2026-06-25', client: 'Studio Lune', amount: '60.50' } as const;
+
+/** An invoice in dollars: the rate is the euros for one, `euros` what the bank credited after its charges in dollars. */
+export const dollars = {
+  client: 'Hudson Inc',
+  on: '2026-03-05',
+  amount: '4321.09',
+  rate: '0.923457',
+  paidOn: '2026-04-15',
+  charges: '25.00',
+  euros: '3951.27',
+} as const;
 
 export const end: Day = '2026-06-30';
 /** Days from an invoice to its due day. */

@@ -1,12 +1,14 @@
 /** Enters the six months of `six-months.facts.ts` into the running program, each thing on its day. */
 import { addRate } from '#features/budgets/order.contract.ts';
-import { listClients, updateClient } from '#features/clients/contract.ts';
+import { createClient, listClients, updateClient } from '#features/clients/contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
+import { saveExchangeRate } from '#features/journals/rate.contract.ts';
 import { decideWeeks, listInbox } from '#features/planning/approval.contract.ts';
 import { sentDay, writeDays } from '#features/planning/factory.ts';
 import {
   assignReceivedPayment,
   readOpenInvoices,
+  recordClientRefund,
   recordReceivedPayment,
 } from '#features/receivables/received.contract.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from '#features/receivables/statement.contract.ts';
 import { listSalesInvoices } from '#features/sales/contract.ts';
 import {
+  addSalesLine,
   createSalesDraft,
   creditSalesInvoice,
   deleteSalesLine,
@@ -107,7 +110,11 @@ export async function openSixMonths(app: TestApi) {
   });
   const rows = app.rows(company.workspaceId);
   await rows.add('contract_members', { contract_id: contracts['Rail SA'], account_id: user.account.userId });
-  return { app, ...company, rows, contracts, clients, issued: new Map<facts.Named, number>() };
+  const hudson = { street: '1 Wall Street', postcode: '10005', city: 'New York', country: 'US' };
+  const { clientId: american } = await owner.api(createClient, {
+    body: { name: facts.dollars.client, ...hudson },
+  });
+  return { app, ...company, rows, contracts, clients, american, issued: new Map<facts.Named, number>() };
 }
 export type SixMonths = Awaited<ReturnType<typeof openSixMonths>>;
 
@@ -129,6 +136,9 @@ export function stepsOf(played: SixMonths): [on: facts.Day, run: () => Promise<u
   steps.push([facts.credit.on, () => credit(played)]);
   for (const payment of facts.payments) steps.push([payment.on, () => pay(played, payment)]);
   steps.push([facts.assigned.on, () => assign(played)]);
+  steps.push([facts.refund.on, () => refund(played)]);
+  steps.push([facts.dollars.on, () => sellInDollars(played)]);
+  steps.push([facts.dollars.paidOn, () => payInDollars(played)]);
   return steps.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -227,7 +237,7 @@ async function openOf({ owner, clients }: Pick<SixMonths, 'owner' | 'clients'>, 
 }
 
 async function pay(played: SixMonths, payment: facts.Paid): Promise<void> {
-  const { on, client, by, parts: given, over = '0' } = payment;
+  const { on, client, by, parts: given, over = '0', charges = '' } = payment;
   const open = await openOf(played, client);
   const body = given.map(({ invoice }) => {
     const salesInvoiceId = played.issued.get(invoice) ?? 0;
@@ -241,6 +251,7 @@ async function pay(played: SixMonths, payment: facts.Paid): Promise<void> {
         clientId: played.clients[client],
         receivedOn: on,
         amount: eurosOf(sum),
+        charges,
         parts: body.map(({ cents, ...part }) => part),
       },
     });
@@ -298,5 +309,34 @@ async function assign(played: SixMonths): Promise<void> {
   await played.owner.api(assignReceivedPayment, {
     params: { receivedPaymentId: payment.id },
     body: { parts: [{ salesInvoiceId, amount, open: open.get(salesInvoiceId) ?? '' }] },
+  });
+}
+
+async function refund({ owner, clients }: SixMonths): Promise<void> {
+  const { on, client, amount } = facts.refund;
+  const clientId = clients[client];
+  const { credits } = await owner.api(readOpenInvoices, { params: { clientId } });
+  await owner.api(recordClientRefund, {
+    body: { clientId, paidOn: on, amount, credit: credits[0]?.amount ?? '' },
+  });
+}
+
+async function sellInDollars({ owner, american }: SixMonths): Promise<void> {
+  const { on, amount, rate } = facts.dollars;
+  const { salesDraftId } = await owner.api(createSalesDraft, {
+    body: { clientId: american, year: 2026, month: 2, currency: 'USD', basis: 'empty' },
+  });
+  const line = { text: 'Audit', quantity: '1', unit: 'piece', price: amount, vat: 'outside' } as const;
+  await owner.api(addSalesLine, { params: { salesDraftId }, body: line });
+  await owner.api(issueSalesDraft, { params: { salesDraftId } });
+  await owner.api(saveExchangeRate, { params: { currency: 'USD', day: on }, body: { rate } });
+}
+
+async function payInDollars({ owner, american }: SixMonths): Promise<void> {
+  const { paidOn, amount, charges, euros } = facts.dollars;
+  const { invoices } = await owner.api(readOpenInvoices, { params: { clientId: american } });
+  const parts = invoices.map(({ salesInvoiceId, open }) => ({ salesInvoiceId, amount, open }));
+  await owner.api(recordReceivedPayment, {
+    body: { clientId: american, receivedOn: paidOn, amount, charges, euros, currency: 'USD', parts },
   });
 }

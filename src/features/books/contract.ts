@@ -71,6 +71,10 @@ export const readEntry = call({
         analytic: z.string(),
         debit_cents: int,
         credit_cents: int,
+        /** An amount in another currency; null for none. */
+        foreign: z.object({ currency: z.string(), amount: z.string() }).nullable(),
+        /** The letter of lines that settle each other; empty for none. */
+        letter: z.string(),
       }),
     ),
   }),

@@ -17,6 +17,7 @@ import {
   foreignOf,
   inert,
   left,
+  letterFields,
   ownLabelOf,
   plain,
   point,
@@ -87,7 +88,7 @@ export function fecValues(row: Row): string[] {
     ...[String(entry.number), compact(entry.day)],
     ...[line.account, accountLabelOf(row), line.auxiliary, line.auxiliaryLabel],
     ...[line.piece, compact(line.pieceDay), line.label, comma(line.debit), comma(line.credit)],
-    ...['', '', compact(entry.validDay), ...foreignOf(line)],
+    ...[...letterFields(row), compact(entry.validDay), ...foreignOf(line)],
   ].map(flat);
 }
 

@@ -1,7 +1,7 @@
 /** Writes the values of a record: days, amounts and texts as the programs read them. */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
-import type { BookEntry, BookLine } from './rules.ts';
+import { type BookEntry, type BookLine, letterOf } from './rules.ts';
 
 /** A closed period with the settings at the time of closing. */
 export interface Period {
@@ -19,8 +19,8 @@ export interface Period {
   layout: number;
 }
 
-/** The layout of periods that are closed now: 3 since accounts of people have their own number, 4 since `inSequence`. */
-export const LAYOUT = 4;
+/** The layout of periods that are closed now: 3 since accounts of people have their own number, 4 since `inSequence`, 5 since letters. */
+export const LAYOUT = 5;
 
 export interface Row {
   entry: BookEntry;
@@ -61,6 +61,11 @@ export function ownLabelOf(row: Row, width?: number): string {
 /** Returns an analytic code in a column of fixed width; a longer one would be mistaken for another and is left out. */
 export function analyticOf({ analytic }: BookLine, width: number): string {
   return left(analytic.length > width ? '' : analytic, width);
+}
+
+export function letterFields({ line: { letter }, period }: Row): [letter: string, day: string] {
+  if (letter === undefined || period.layout < 5) return ['', ''];
+  return [letterOf(letter.number), compact(letter.day)];
 }
 
 export function foreignOf({ foreign }: BookLine): [amount: string, currency: string] {

@@ -16,6 +16,8 @@ export interface BookLine {
   debit: number;
   credit: number;
   foreign: { currency: string; amount: string } | null;
+  /** Of a posted line that others settle, with the day of lettering. */
+  letter?: { number: number; day: Day } | undefined;
 }
 
 export interface BookEntry {
@@ -102,4 +104,11 @@ export function isSiren(text: string): boolean {
 /** Whether a text is an account number: its first three characters must be digits. Source: LPF, art. A. 47 A-1, VII 1°. */
 export function isAccount(text: string): boolean {
   return /^[1-9]\d{2}[0-9A-Z]{0,17}$/.test(text);
+}
+
+/** The letter of lines that settle each other: A to Z, then AA. @param number from 1. */
+export function letterOf(number: number): string {
+  const place = (number - 1) % 26;
+  const rest = (number - 1 - place) / 26;
+  return (rest === 0 ? '' : letterOf(rest)) + String.fromCharCode(65 + place);
 }

@@ -1,7 +1,7 @@
 /**
  * Names the journals and accounts of sales and payments. The defaults are accounts of the plan comptable général (règlement ANC
  * n° 2014-03, art. 932-1), which a company may divide further: 411 clients, 4191 deposits of clients, 425 advances to staff, 44571 VAT collected, 4458 VAT
- * pending, 512 banks, 53 cash, 658 other expenses, 706 services, 708 other income.
+ * pending, 512 banks, 53 cash, 627 bank charges, 658 other expenses, 666 and 766 exchange differences, 706 services, 708 other income.
  */
 import type { VatKind } from '#features/sales/vat.rules.ts';
 
@@ -25,6 +25,9 @@ export const accountNames = [
   'cash',
   'advance',
   'written_off',
+  'bank_charges',
+  'exchange_loss',
+  'exchange_gain',
 ] as const;
 export type AccountName = (typeof accountNames)[number];
 export type JournalName = (typeof journalNames)[number];
@@ -52,6 +55,9 @@ export const defaultAccounts: Accounts = {
   cash: '530000',
   advance: '425000',
   written_off: '658000',
+  bank_charges: '627000',
+  exchange_loss: '666000',
+  exchange_gain: '766000',
 };
 
 /** Returns the chosen journals and accounts, and the default of the others. @param chosen as stored. */

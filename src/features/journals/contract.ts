@@ -48,6 +48,9 @@ const fields = {
   cash: account,
   advance: account,
   written_off: account,
+  bank_charges: account,
+  exchange_loss: account,
+  exchange_gain: account,
 } satisfies Record<AccountName | JournalName, z.ZodType>;
 
 const text = z.string();
@@ -72,6 +75,9 @@ export const journalSettings = z.object({
   cash: text,
   advance: text,
   written_off: text,
+  bank_charges: text,
+  exchange_loss: text,
+  exchange_gain: text,
   /** The day from which payments of expenses and advances are posted; null if they are not. */
   payments_since: daySchema.nullable(),
 });
@@ -119,8 +125,6 @@ export const vatCollected = z.object({
   ),
   /** Whether new invoices owe their VAT on debits. */
   on_debits: z.boolean(),
-  /** Invoices in other currencies, which have no entries. */
-  foreign: int,
 });
 export type VatCollected = z.infer<typeof vatCollected>;
 

@@ -73,13 +73,15 @@ test('the overseas rates have accounts of their own', () => {
 });
 
 test('payments move money, and VAT that becomes due moves from the pending account', () => {
-  expect(shown(receivedLines({ client, amount: 50, method: 'transfer' }, defaultAccounts, head))).toEqual([
+  expect(
+    shown(receivedLines({ client, amount: 50, charges: 0, method: 'transfer' }, defaultAccounts, head)),
+  ).toEqual([
     ['512000', '', 50],
     ['411000', 'RAILS', -50],
   ]);
-  expect(receivedLines({ client, amount: 50, method: 'cash' }, defaultAccounts, head)[0]?.account).toBe(
-    '530000',
-  );
+  expect(
+    receivedLines({ client, amount: 50, charges: 0, method: 'cash' }, defaultAccounts, head)[0]?.account,
+  ).toBe('530000');
   expect(shown(dueLines(twenty, defaultAccounts, head))).toEqual([
     ['445800', '', 200_00],
     ['445711', '', -200_00],

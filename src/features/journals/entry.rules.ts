@@ -5,8 +5,9 @@
 import type { BookLine } from '#features/books/rules.ts';
 import type { VatKind } from '#features/sales/vat.rules.ts';
 import type { Day } from '#kernel/day.ts';
-import { sumCents } from '#kernel/money.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
 import { type AccountName, type Accounts, incomeAccount, isTaxed } from './accounts.rules.ts';
+import { apportioned } from './currency.rules.ts';
 import type { VatSum } from './due.rules.ts';
 
 /** Whose auxiliary account it is. */
@@ -35,15 +36,27 @@ interface Drawn {
   debit: number;
   party?: Party;
   analytic?: string;
+  /** In another currency than the euro. */
+  foreign?: Foreign | null | undefined;
+}
+
+/** An amount in another currency, in its smallest unit. */
+export interface Foreign {
+  currency: string;
+  units: number;
 }
 
 function lineOf(
   { piece, pieceDay, label }: Head,
-  { of, account, debit, party = nobody, analytic = '' }: Drawn,
+  { of, account, debit, party = nobody, analytic = '', foreign }: Drawn,
 ): Line {
   const sides = { debit: Math.max(debit, 0), credit: Math.max(-debit, 0) };
   const auxiliary = { auxiliary: party.code, auxiliaryLabel: party.code === '' ? '' : party.name };
-  return { of, account, ...auxiliary, piece, pieceDay, label, analytic, ...sides, foreign: null };
+  const amount = foreign && {
+    currency: foreign.currency,
+    amount: decimalOf(Math.abs(foreign.units), foreign.currency),
+  };
+  return { of, account, ...auxiliary, piece, pieceDay, label, analytic, ...sides, foreign: amount ?? null };
 }
 
 export interface SoldShare {
@@ -62,22 +75,26 @@ export interface BookedSale {
   vats: readonly VatSum[];
   /** Whether VAT is due with the invoice; otherwise it is pending until the payment. */
   onDebits: boolean;
+  /** Of an invoice in another currency, which has no VAT: its amounts are in this currency, and what they are in euros. */
+  foreign?: { currency: string; euros: number } | undefined;
 }
 
 /** An invoice or credit note: what the client owes, income by account and code, and VAT by rate. */
 export function saleLines(
-  { client, shares, vats, onDebits }: BookedSale,
+  { client, shares, vats, onDebits, foreign }: BookedSale,
   accounts: Accounts,
   head: Head,
 ): Line[] {
-  const incomes = [
-    ...Map.groupBy(shares, (share) => `${incomeAccount(share)} ${share.analytic}`).values(),
-  ].flatMap((same) => {
-    const [first] = same;
+  const groups = [...Map.groupBy(shares, (share) => `${incomeAccount(share)} ${share.analytic}`).values()];
+  const nets = groups.map((same) => sumCents(same.map(({ net }) => net)));
+  const euros = foreign === undefined ? nets : apportioned(foreign.euros, nets);
+  const inCurrency = (units: number) => foreign && { currency: foreign.currency, units };
+  const incomes = groups.flatMap(([first], at) => {
     if (first === undefined) return [];
     const of = incomeAccount(first);
-    const debit = -sumCents(same.map(({ net }) => net));
-    return [lineOf(head, { of, account: accounts[of], debit, analytic: first.analytic })];
+    const debit = -(euros[at] ?? 0);
+    const { analytic } = first;
+    return [lineOf(head, { of, account: accounts[of], debit, analytic, foreign: inCurrency(nets[at] ?? 0) })];
   });
   const taxes = vats.flatMap(({ vat, tax }) => {
     if (!isTaxed(vat)) return [];
@@ -86,7 +103,13 @@ export function saleLines(
   });
   const owed = sumCents([...incomes, ...taxes].map(({ debit, credit }) => credit - debit));
   return [
-    lineOf(head, { of: 'client', account: accounts.client, debit: owed, party: client }),
+    lineOf(head, {
+      of: 'client',
+      account: accounts.client,
+      debit: owed,
+      party: client,
+      foreign: inCurrency(sumCents(nets)),
+    }),
     ...incomes,
     ...taxes,
   ];
@@ -109,19 +132,63 @@ function moneyAccount(method: string): 'bank' | 'cash' {
   return method === 'cash' ? 'cash' : 'bank';
 }
 
+export interface BookedPayment {
+  client: Party;
+  /** What the client paid; below zero for a refund. */
+  amount: number;
+  /** What the bank kept of it. */
+  charges: number;
+  method: string;
+  /** The same amounts in another currency. */
+  foreign?: { currency: string; amount: number; charges: number } | undefined;
+}
+
 /**
- * A payment by a client. More than the invoices stays on the client's account as a credit: it is no advance on an order, which would
+ * A payment by a client, or a refund. Charges that the bank deducted are services of the bank (627). More than the invoices stays on the client's account as a credit: it is no advance on an order, which would
  * be 4191 (règlement ANC n° 2014-03, art. 944-41), and is settled with the next invoice.
  */
 export function receivedLines(
-  { client, amount, method }: { client: Party; amount: number; method: string },
+  { client, amount, charges, method, foreign }: BookedPayment,
   accounts: Accounts,
   head: Head,
 ): Line[] {
   const of = moneyAccount(method);
+  const inCurrency = (units: number) => foreign && { currency: foreign.currency, units };
+  const net = foreign && foreign.amount - foreign.charges;
+  const kept =
+    charges === 0
+      ? []
+      : [
+          lineOf(head, {
+            of: 'bank_charges',
+            account: accounts.bank_charges,
+            debit: charges,
+            foreign: inCurrency(foreign?.charges ?? 0),
+          }),
+        ];
   return [
-    lineOf(head, { of, account: accounts[of], debit: amount }),
-    lineOf(head, { of: 'client', account: accounts.client, debit: -amount, party: client }),
+    lineOf(head, { of, account: accounts[of], debit: amount - charges, foreign: inCurrency(net ?? 0) }),
+    ...kept,
+    lineOf(head, {
+      of: 'client',
+      account: accounts.client,
+      debit: -amount,
+      party: client,
+      foreign: inCurrency(foreign?.amount ?? 0),
+    }),
+  ];
+}
+
+/** The exchange difference of a payment of an invoice: a gain above zero, or a loss. */
+export function differenceLines(
+  { client, gain }: { client: Party; gain: number },
+  accounts: Accounts,
+  head: Head,
+): Line[] {
+  const of = gain > 0 ? 'exchange_gain' : 'exchange_loss';
+  return [
+    lineOf(head, { of: 'client', account: accounts.client, debit: gain, party: client }),
+    lineOf(head, { of, account: accounts[of], debit: -gain }),
   ];
 }
 

@@ -196,12 +196,6 @@ describe('an invoice', () => {
     expect(await due()).toEqual([['2026-09', 'reverse', 500_00, 0]]);
   });
 
-  test('in another currency has no entry, and is counted', async () => {
-    await invoice(german, [['500', 'outside']], 'CHF');
-    expect(await entries()).toEqual([]);
-    expect((await company.owner.api(readVatCollected, { query: { year: 2026 } })).foreign).toBe(1);
-  });
-
   test('has the chosen accounts and journals, and posted entries keep theirs', async () => {
     await invoice(french, [['100', 's2000']]);
     await balances();

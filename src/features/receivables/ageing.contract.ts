@@ -5,7 +5,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { listCall } from '#kernel/list.ts';
 import { sheetMediaTypes, sheetQuery } from '#kernel/sheet-format.ts';
 import './errors.ts';
-import { ages } from './rules.ts';
+import { ageFilters } from './rules.ts';
 
 /** Of a client in one currency; amounts are decimals with all digits of the currency. */
 export const receivable = z.object({
@@ -23,7 +23,7 @@ export const receivable = z.object({
 });
 export type Receivable = z.infer<typeof receivable>;
 
-const filters = { age: z.enum(ages) };
+const filters = { age: z.enum(ageFilters) };
 
 export const listReceivables = listCall({
   id: 'listReceivables',

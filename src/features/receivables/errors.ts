@@ -11,6 +11,22 @@ export const fieldError = declareErrorTexts({
       en: 'enter the three letters of a currency, such as EUR',
       fr: 'Indiquez une devise par ses trois lettres, comme EUR.',
     },
+    received_charges_invalid: {
+      en: 'enter charges in this currency, or leave it empty',
+      fr: 'Indiquez des frais dans cette devise, ou laissez vide.',
+    },
+    received_charges_large: {
+      en: 'the charges must be below the amount',
+      fr: 'Les frais doivent être inférieurs au montant.',
+    },
+    received_euros_invalid: {
+      en: 'enter the euros of a payment in another currency, or leave it empty',
+      fr: 'Indiquez les euros d’un paiement dans une autre devise, ou laissez vide.',
+    },
+    received_refund_large: {
+      en: 'a refund is at most what you owe the client',
+      fr: 'Un remboursement ne dépasse pas ce que vous devez au client.',
+    },
     received_client_unknown: { en: 'choose one of your clients', fr: 'Choisissez un de vos clients.' },
     received_future: {
       en: 'enter a day that is not in the future',
@@ -73,6 +89,9 @@ export const fieldError = declareErrorTexts({
     'FAILED TO RECORD RECEIVED PAYMENT': 'L’encaissement n’a pas pu être enregistré',
     'Payment recorded': 'Encaissement enregistré',
     'THE INVOICES HAVE CHANGED': 'Les factures ont changé entre-temps',
+    'Refund recorded': 'Remboursement enregistré',
+    'FAILED TO RECORD REFUND': 'Le remboursement n’a pas pu être enregistré',
+    'THE CREDIT HAS CHANGED': 'Ce que vous devez au client a changé entre-temps',
     'FAILED TO ASSIGN RECEIVED PAYMENT': 'L’encaissement n’a pas pu être affecté',
     'Payment assigned': 'Encaissement affecté',
     'FAILED TO CANCEL RECEIVED PAYMENT': 'L’encaissement n’a pas pu être annulé',

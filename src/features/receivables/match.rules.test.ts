@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, type MatchedLine, patternOf, proposalsFor } from './match.rules.ts';
+import { type Candidate, type MatchedLine, patternOf, proposalsFor, refundFor } from './match.rules.ts';
 
 const invoice = (id: number, open: number, more: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -48,6 +48,7 @@ describe('a line is proposed', () => {
         { id: 1, amount: 100 },
         { id: 2, amount: 50 },
       ],
+      charges: 0,
       rest: 0,
       reason: 'number',
       certain: true,
@@ -118,6 +119,52 @@ describe('a line is proposed', () => {
   });
 });
 
+describe('bank charges', () => {
+  test('are proposed if a little less came in than is open, and are never certain', () => {
+    const candidates = [invoice(1, 1000_00), invoice(2, 300_00)];
+    expect(one(line(985_00, 'F2026-0001'), candidates)).toMatchObject({
+      parts: [{ id: 1, amount: 1000_00 }],
+      charges: 15_00,
+      rest: 0,
+      certain: false,
+    });
+    expect(one(line(985_00, '', { payer: 'RAIL SA' }), candidates)).toMatchObject({
+      parts: [{ id: 1, amount: 1000_00 }],
+      charges: 15_00,
+      certain: false,
+    });
+    // 5 % and 50.00 at most; it may be a part otherwise.
+    expect(one(line(285_00, 'F2026-0002'), candidates)).toMatchObject({ charges: 15_00 });
+    expect(one(line(284_99, 'F2026-0002'), candidates)).toMatchObject({
+      charges: 0,
+      parts: [{ amount: 284_99 }],
+    });
+    expect(one(line(949_99, 'F2026-0001'), candidates)).toMatchObject({ charges: 0 });
+    expect(one(line(985_00), candidates)).toBeUndefined();
+  });
+});
+
+test('an outgoing line is proposed for the client it names, if the company owes it so much', () => {
+  const credit = {
+    clientId: 1,
+    client: 'Rail SA',
+    currency: 'EUR',
+    amount: 120_00,
+    numbers: ['F2026-0001', 'A2026-0001'],
+  };
+  const other = { ...credit, clientId: 2, client: 'Banque du Rhône', numbers: ['F2026-0002'] };
+  const found = (of: MatchedLine) => {
+    const proposal = refundFor(of, [credit, other]);
+    return proposal && [proposal.credit.clientId, proposal.reason];
+  };
+  expect(found(line(-100_00, 'Avoir A2026-0001'))).toEqual([1, 'number']);
+  expect(found(line(-120_00, '', { payer: 'RAIL SA' }))).toEqual([1, 'name']);
+  expect(found(line(-120_01, 'A2026-0001', { payer: 'RAIL SA' }))).toBeUndefined();
+  expect(found(line(-50_00, 'A2026-0001', { currency: 'CHF' }))).toBeUndefined();
+  expect(found(line(-50_00, 'F2026-0001 F2026-0002'))).toBeUndefined();
+  expect(found(line(-120_00, 'salary'))).toBeUndefined();
+});
+
 test('certain proposals never pay more than a line has and an invoice is open', () => {
   fc.assert(
     fc.property(
@@ -136,7 +183,7 @@ test('certain proposals never pay more than a line has and an invoice is open', 
           const proposal = found.get(id);
           if (proposal === undefined) continue;
           const sum = proposal.parts.reduce((all, part) => all + part.amount, 0);
-          expect(sum + proposal.rest).toBe(amount);
+          expect(sum + proposal.rest).toBe(amount + proposal.charges);
           if (!proposal.certain) continue;
           expect(proposal.rest).toBe(0);
           for (const part of proposal.parts) paid.set(part.id, (paid.get(part.id) ?? 0) + part.amount);

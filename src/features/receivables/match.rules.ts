@@ -5,7 +5,7 @@
 import type { Day } from '#kernel/day.ts';
 import { sumCents } from '#kernel/money.ts';
 import { fold } from '#kernel/text.ts';
-import { type Part, spread } from './rules.ts';
+import { likelyCharges, type Part, spread } from './rules.ts';
 
 export interface MatchedLine {
   id: number;
@@ -33,6 +33,8 @@ export type MatchReason = (typeof matchReasons)[number];
 export interface Proposal {
   clientId: number;
   parts: Part[];
+  /** What the bank kept: the parts are so much more than the line. */
+  charges: number;
   /** What is left as the client's credit. */
   rest: number;
   reason: MatchReason;
@@ -97,6 +99,9 @@ function proposalFor(
     const [first] = equal;
     if (first !== undefined)
       return proposed(line, [first], { reason: 'name', certain: client.exact && equal.length === 1 });
+    const charged = own.filter((one) => likelyCharges(one.open, line.amount) > 0);
+    if (charged.length === 1 && summing(own, line.amount) === undefined)
+      return proposed(line, charged, { reason: 'name', certain: false });
     return own.length === 0
       ? undefined
       : proposed(line, summing(own, line.amount) ?? own, { reason: 'name', certain: false });
@@ -118,7 +123,41 @@ function proposed(
   how: Pick<Proposal, 'reason' | 'certain'>,
 ): Proposal | undefined {
   const [first] = invoices;
-  return first && { clientId: first.clientId, ...spread(amount, invoices), ...how };
+  const charges = likelyCharges(sumOf(invoices), amount);
+  return first && { clientId: first.clientId, charges, ...spread(amount + charges, invoices), ...how };
+}
+
+/** What the company owes a client in a currency. */
+export interface Credit {
+  clientId: number;
+  client: string;
+  currency: string;
+  /** Above zero. */
+  amount: number;
+  /** The invoices and credit notes that it is about. */
+  numbers: readonly string[];
+}
+
+/**
+ * Returns the credit that an outgoing line may pay back, which somebody has to confirm: by a number in its text, or by the client's name.
+ * @param line with its amount below zero.
+ */
+export function refundFor(
+  line: Pick<MatchedLine, 'amount' | 'currency' | 'payer' | 'text'>,
+  credits: readonly Credit[],
+): { credit: Credit; reason: MatchReason } | undefined {
+  const enough = credits.filter(
+    ({ currency, amount }) => currency === line.currency && amount >= -line.amount,
+  );
+  const said = fold(`${line.payer} ${line.text}`);
+  const [named, ...others] = enough.filter(({ numbers }) =>
+    numbers.some((number) => patternOf(number).test(said)),
+  );
+  if (named !== undefined) return others.length === 0 ? { credit: named, reason: 'number' } : undefined;
+  const names = new Map(enough.map(({ clientId, client }) => [clientId, wordsOf(client)]));
+  const [client, ...more] = clientsNamed(line, names);
+  const credit = enough.find(({ clientId }) => clientId === client?.clientId);
+  return credit === undefined || more.length > 0 ? undefined : { credit, reason: 'name' };
 }
 
 const sumOf = (invoices: readonly Candidate[]) => sumCents(invoices.map(({ open }) => open));
@@ -203,7 +242,10 @@ const isWithin = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...words].every((word) => others.has(word));
 
 /** The clients whose name the payer has; `exact` if the payer's has no further words. */
-function clientsNamed({ payer, text }: MatchedLine, names: Names): { clientId: number; exact: boolean }[] {
+function clientsNamed(
+  { payer, text }: Pick<MatchedLine, 'payer' | 'text'>,
+  names: Names,
+): { clientId: number; exact: boolean }[] {
   const paying = wordsOf(payer);
   const said = new Set([...paying, ...wordsOf(text)]);
   const found = [...names].flatMap(([clientId, words]) => {

@@ -10,7 +10,14 @@ import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { isCurrency } from '#kernel/money.ts';
 import { fieldError } from './errors.ts';
-import { MOST_PARTS, REASON_LENGTH, REFERENCE_LENGTH, receivedMethods, receivedStates } from './rules.ts';
+import {
+  MOST_PARTS,
+  REASON_LENGTH,
+  REFERENCE_LENGTH,
+  receivedKinds,
+  receivedMethods,
+  receivedStates,
+} from './rules.ts';
 
 const int = z.number().int();
 export const everyPayment = 'managers and owners share all payments of clients';
@@ -19,10 +26,16 @@ export const owedMoney = 'it changes what clients owe the company';
 /** Amounts are decimals with all digits of the currency. */
 export const receivedPayment = z.object({
   receivedPaymentId: int,
+  kind: z.enum(receivedKinds),
   clientId: int,
   client: z.string(),
   receivedOn: daySchema,
+  /** Below zero for a refund. */
   amount: z.string(),
+  /** What the bank kept of the amount. */
+  charges: z.string(),
+  /** The euros that the bank credited or debited; empty in euros, and at the rate of the day. */
+  euros: z.string(),
   currency: z.string(),
   method: z.enum(receivedMethods),
   reference: z.string(),
@@ -55,7 +68,7 @@ export const listReceivedPayments = listCall({
     state: 'state',
   },
   search: true,
-  filters: { state: z.enum(receivedStates) },
+  filters: { state: z.enum(receivedStates), kind: z.enum(receivedKinds) },
   sort: ['client', 'receivedOn'],
   texts: { failure: 'FAILED TO GET RECEIVED PAYMENTS' },
 });
@@ -81,7 +94,11 @@ export const readOpenInvoices = call({
   access: sellers,
   byRole: everyPayment,
   params: clientParams,
-  answer: z.object({ invoices: z.array(openInvoice) }),
+  answer: z.object({
+    invoices: z.array(openInvoice),
+    /** What the company owes the client by currency: payments above the invoices, and credit notes for paid ones. */
+    credits: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  }),
   texts: { failure: 'FAILED TO GET RECEIVED PAYMENTS' },
 });
 
@@ -109,6 +126,23 @@ const decimal = z
   .trim()
   .max(40, generalError('too_long'))
   .meta({ examples: ['120.00', '130.00'] });
+
+/** An amount that may be left out. */
+export const optionalDecimal = z
+  .string()
+  .trim()
+  .max(40, generalError('too_long'))
+  .default('')
+  .meta({ examples: ['', '15.00'] });
+
+const currency = z
+  .string()
+  .transform((code) => code.trim().toUpperCase() || 'EUR')
+  .refine(isCurrency, fieldError('received_currency_unknown'))
+  .meta({ examples: ['EUR', 'CHF'] })
+  .default('EUR');
+const reference = z.string().trim().max(REFERENCE_LENGTH, generalError('too_long')).default('');
+const method = z.enum(receivedMethods).default('transfer');
 
 const part = z.object({ salesInvoiceId: id, amount: decimal, open: decimal });
 
@@ -138,15 +172,15 @@ export const recordReceivedPayment = call({
   body: z.object({
     clientId: chosenId,
     receivedOn: dayField,
+    /** What the client paid. */
     amount: decimal,
-    currency: z
-      .string()
-      .transform((code) => code.trim().toUpperCase() || 'EUR')
-      .refine(isCurrency, fieldError('received_currency_unknown'))
-      .meta({ examples: ['EUR', 'CHF'] })
-      .default('EUR'),
-    method: z.enum(receivedMethods).default('transfer'),
-    reference: z.string().trim().max(REFERENCE_LENGTH, generalError('too_long')).default(''),
+    /** What the bank kept of it. */
+    charges: optionalDecimal,
+    /** What the bank credited for a payment in another currency; empty: the rate of the day. */
+    euros: optionalDecimal,
+    currency,
+    method,
+    reference,
     parts: givenParts.default([]),
   }),
   status: 201,
@@ -156,6 +190,36 @@ export const recordReceivedPayment = call({
     success: 'Payment recorded',
     failure: 'FAILED TO RECORD RECEIVED PAYMENT',
     byStatus: { 409: 'THE INVOICES HAVE CHANGED' },
+  },
+});
+
+export const recordClientRefund = call({
+  ...movesMoney,
+  id: 'recordClientRefund',
+  method: 'POST',
+  path: '/client-refunds',
+  summary: 'Record money paid back to a client: what it paid too much, or a credit note for a paid invoice',
+  safeguard: 'form',
+  encoding: 'json',
+  body: z.object({
+    clientId: chosenId,
+    paidOn: dayField,
+    amount: decimal,
+    /** What the bank debited for a refund in another currency; empty: the rate of the day. */
+    euros: optionalDecimal,
+    currency,
+    method,
+    reference,
+    /** What was shown as owed to the client: another amount gets 409. */
+    credit: decimal,
+  }),
+  status: 201,
+  answer: receivedPayment,
+  records: 'received-payment.refunded',
+  texts: {
+    success: 'Refund recorded',
+    failure: 'FAILED TO RECORD REFUND',
+    byStatus: { 409: 'THE CREDIT HAS CHANGED' },
   },
 });
 

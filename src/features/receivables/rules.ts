@@ -8,6 +8,10 @@ export type ReceivedMethod = (typeof receivedMethods)[number];
 export const receivedStates = ['assigned', 'credit', 'cancelled'] as const;
 export type ReceivedState = (typeof receivedStates)[number];
 
+/** A refund is money that the company pays back. */
+export const receivedKinds = ['payment', 'refund'] as const;
+export type ReceivedKind = (typeof receivedKinds)[number];
+
 /** The most invoices that one payment pays. */
 export const MOST_PARTS = 200;
 /** In the smallest unit of the currency: a larger payment is a typing error. */
@@ -42,6 +46,18 @@ export function spread(amount: number, invoices: readonly Openable[]): { parts: 
   return { parts, rest };
 }
 
+/** Bank charges are proposed up to this amount, in the smallest unit of the currency, and this part of what is owed. */
+const MOST_CHARGES = 5000;
+const CHARGES_PART = 20;
+
+/** Returns the charges that explain why less came in than is owed; 0 if it is the same, more, or much less. */
+export function likelyCharges(owed: number, amount: number): number {
+  const missing = owed - amount;
+  return missing > 0 && missing <= MOST_CHARGES && missing * CHARGES_PART <= owed ? missing : 0;
+}
+
 /** How long open amounts have been due: not yet, or for so many days at most; `more` than 90 days. On its due day an amount is not due. */
 export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'more'] as const;
 export type Age = (typeof ages)[number];
+/** What the list of open amounts can be limited to: one age, or all that is due. */
+export const ageFilters = [...ages, 'overdue'] as const;

@@ -99,6 +99,44 @@ test('certain proposals are recorded together, others one by one; nothing happen
   expect(after.map(({ state }) => state)).toEqual(['booked', 'booked', 'open']);
 });
 
+test('bank charges are proposed, and a debit line that names a client pays its credit back', async () => {
+  const id = await invoice('F2026-0001', 100_000);
+  await load([['985.00', 'RAIL SA', 'F2026-0001', '1']]);
+  const [paid] = (await list()).statementLines;
+  expect(paid?.proposal).toMatchObject({ charges: '15.00', credit: '', certain: false });
+  const book = async (line: typeof paid, more: object = {}) => {
+    const { parts = [], charges, credit } = line?.proposal ?? {};
+    const params = { statementLineId: Number(line?.statementLineId) };
+    return company.owner.api(bookStatementLine, {
+      params,
+      body: { clientId, parts, charges, credit, ...more },
+    });
+  };
+  expect(await book(paid)).toMatchObject({ amount: '1000.00', charges: '15.00', state: 'assigned' });
+  expect(await open()).toEqual([]);
+  // Without a credit, no outgoing line is kept.
+  const outgoing: Parameters<typeof file>[0] = [
+    ['-200.00', 'RAIL SA', 'Remboursement', '2'],
+    ['-12.00', 'SHOP', 'card', '3'],
+  ];
+  expect(await load(outgoing)).toEqual({ added: 0, known: 0, leftOut: 2 });
+  const rows = app.rows(company.workspaceId);
+  await rows.add(
+    'sales_invoices',
+    invoiceColumns({ clientId, number: 'A2026-0001', total: 30_000, corrects: id }),
+  );
+  expect(await load(outgoing)).toEqual({ added: 1, known: 0, leftOut: 1 });
+  const refund = (await list()).statementLines.find(({ state }) => state === 'open');
+  expect(refund).toMatchObject({
+    amount: '-200.00',
+    proposal: { credit: '300.00', reason: 'name', certain: false },
+  });
+  await expect(book(refund, { credit: '299.00' })).rejects.toMatchObject({ code: 'RECEIVED_CHANGED' });
+  expect(await book(refund)).toMatchObject({ kind: 'refund', amount: '-200.00', receivedOn: '2026-11-05' });
+  expect(await open()).toEqual(['F2026-0001 -100.00']);
+  await expect(book(refund, { credit: '100.00' })).rejects.toMatchObject({ code: 'LINE_DECIDED' });
+});
+
 test('a line is one payment, until that is cancelled; a line set aside comes back', async () => {
   await invoice('F2026-0001', 10_000);
   await load([['100.00', 'RAIL SA', 'F2026-0001', '1']]);

@@ -1,4 +1,4 @@
-/** Declares the calls for bank statements, whose incoming lines become payments of clients. */
+/** Declares the calls for bank statements, whose lines become payments of clients and refunds. */
 import { z } from 'zod';
 import { sellers } from '#features/sales/access.ts';
 import { call } from '#kernel/call.ts';
@@ -9,7 +9,7 @@ import { listCall } from '#kernel/list.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { fieldError } from './errors.ts';
 import { matchReasons } from './match.rules.ts';
-import { givenParts, movesMoney, owedMoney, receivedPayment } from './received.contract.ts';
+import { givenParts, movesMoney, optionalDecimal, owedMoney, receivedPayment } from './received.contract.ts';
 import { lineStates, MOST_MATCHED, STATEMENT_LIMIT_BYTES } from './statement.rules.ts';
 
 const int = z.number().int();
@@ -19,7 +19,7 @@ export const importStatement = call({
   method: 'POST',
   path: '/bank-statements',
   summary:
-    'Read the incoming lines of a bank statement (CAMT.053, OFX); lines of an earlier file are recognised',
+    'Read the incoming lines of a bank statement (CAMT.053, OFX), and outgoing ones that may be refunds; lines of an earlier file are recognised',
   access: sellers,
   notUnderDoAs: owedMoney,
   safeguard: 'the lines wait for a decision and can be set aside; a second import of the file adds nothing',
@@ -29,11 +29,11 @@ export const importStatement = call({
   body: uploadedFile,
   status: 201,
   answer: z.object({
-    /** New incoming lines. */
+    /** New lines. */
     added: int,
-    /** Incoming lines of earlier files. */
+    /** Lines of earlier files. */
     known: int,
-    /** Outgoing lines and lines that are not booked. */
+    /** Other outgoing lines, and lines that are not booked. */
     leftOut: int,
   }),
   records: 'bank-statement.imported',
@@ -46,8 +46,12 @@ const proposal = z.object({
   client: z.string(),
   /** With the open amounts, which the confirmation names. */
   parts: z.array(z.object({ salesInvoiceId: int, number: z.string(), amount: z.string(), open: z.string() })),
+  /** What the bank kept of the payment. */
+  charges: z.string(),
   /** What is left as the client's credit. */
   rest: z.string(),
+  /** Of an outgoing line: what the company owes the client, which the confirmation names. Empty for an incoming one. */
+  credit: z.string(),
   reason: z.enum(matchReasons),
   certain: z.boolean(),
 });
@@ -59,6 +63,7 @@ export const statementLine = z.object({
   bookedOn: daySchema,
   payer: z.string(),
   text: z.string(),
+  /** Below zero for an outgoing line. */
   amount: z.string(),
   currency: z.string(),
   state: z.enum(lineStates),
@@ -72,7 +77,8 @@ export type ShownLine = z.infer<typeof statementLine>;
 export const listStatementLines = listCall({
   id: 'listStatementLines',
   path: '/statement-lines',
-  summary: 'List the incoming lines of bank statements with the invoices that they may pay',
+  summary:
+    'List the lines of bank statements with the invoices that they may pay, or the credit that they pay back',
   access: sellers,
   name: 'statementLines',
   row: statementLine,
@@ -103,11 +109,18 @@ export const bookStatementLine = call({
   id: 'bookStatementLine',
   method: 'POST',
   path: '/statement-lines/{statementLineId}/payment',
-  summary: 'Record the payment of a client that a line of a bank statement shows',
+  summary: 'Record the payment of a client, or the refund, that a line of a bank statement shows',
   safeguard: 'the payment can be cancelled, which opens the line again',
   params: lineParams,
   encoding: 'json',
-  body: z.object({ clientId: chosenId, parts: givenParts.default([]) }),
+  body: z.object({
+    clientId: chosenId,
+    parts: givenParts.default([]),
+    /** What the bank kept: the client paid so much more than the line. */
+    charges: optionalDecimal,
+    /** Of an outgoing line: what was shown as owed to the client. */
+    credit: optionalDecimal,
+  }),
   status: 201,
   answer: receivedPayment,
   records: 'received-payment.recorded',

@@ -9,7 +9,7 @@ export type StatementFormat = (typeof statementFormats)[number];
 export const lineStates = ['open', 'booked', 'aside'] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** The most bytes of a file, and the most incoming lines. */
+/** The most bytes of a file, and the most lines in each direction. */
 export const STATEMENT_LIMIT_BYTES = 5 * 1024 * 1024;
 export const MOST_STATEMENT_LINES = 5000;
 /** Open lines that are matched at once, the oldest; all of them may be recorded by one request. */
@@ -18,14 +18,14 @@ export const MOST_MATCHED = 1000;
 const PAYER_LENGTH = 140;
 const TEXT_LENGTH = 500;
 
-/** An incoming line. */
 export interface StatementLine {
   /** The company's own account, as the file names it. */
   account: string;
   bookedOn: Day;
-  /** In the smallest unit of the currency, above zero. */
+  /** In the smallest unit of the currency; below zero for an outgoing line. */
   amount: number;
   currency: string;
+  /** Of an outgoing line: who is paid. */
   payer: string;
   text: string;
   /** The bank's reference; empty if the file has none. */
@@ -35,7 +35,9 @@ export interface StatementLine {
 export interface ReadStatement {
   format: StatementFormat;
   lines: StatementLine[];
-  /** Lines that are left out: outgoing, reversals of outgoing ones, and those that are not booked yet. */
+  /** Outgoing lines, of which those that may be refunds are kept. */
+  outgoing: StatementLine[];
+  /** Lines that are left out: reversals, and those that are not booked yet. */
   leftOut: number;
 }
 

@@ -8,7 +8,7 @@ import { listCall } from '#kernel/list.ts';
 import { sellers } from './access.ts';
 import { salesDocument } from './document.rules.ts';
 import './errors.ts';
-import { attachmentKinds, salesKinds, salesStates } from './rules.ts';
+import { attachmentKinds, paymentFilters, salesKinds, salesStates, sendingStates } from './rules.ts';
 
 const int = z.number().int();
 export const everyInvoice = 'managers and owners share all invoices';
@@ -38,6 +38,7 @@ export const salesInvoice = z.object({
   /** The total less credit notes and payments; zero for a credit note. */
   open: z.string(),
   state: z.enum(salesStates),
+  sending: z.enum(sendingStates),
 });
 export type SalesInvoice = z.infer<typeof salesInvoice>;
 
@@ -59,7 +60,11 @@ export const listSalesInvoices = listCall({
     state: 'state',
   },
   search: true,
-  filters: { kind: z.enum(salesKinds), payment: z.enum(['open', 'overdue', 'paid']) },
+  filters: {
+    kind: z.enum(salesKinds),
+    payment: z.enum(paymentFilters),
+    sending: z.enum(sendingStates),
+  },
   sort: ['client', 'issuedOn', 'dueOn'],
   texts: { failure: 'FAILED TO GET SALES INVOICES' },
 });

@@ -320,6 +320,35 @@ describe('a day that changes after its invoice', () => {
     expect(await proposed(10)).toMatchObject({ proposals: [{ days: 1, net: '900.00' }], corrections: [] });
   });
 
+  test('that changes again is in the draft of the credit note once that is prepared again', async () => {
+    await work(['2026-10-07', 2]);
+    const { salesInvoiceId } = await issue(await prepare(10));
+    const params = { salesInvoiceId };
+    await change('2026-10-05', 1);
+    const draft = await company.manager.api(prepareCorrection, { params });
+    await change('2026-10-07', 1);
+    expect((await proposed(10)).corrections).toMatchObject([{ days: 0.5 }]);
+    const both = await company.manager.api(prepareCorrection, { params });
+    expect(both).toMatchObject({ salesDraftId: draft.salesDraftId, lines: [{ quantity: '1' }], gaps: [] });
+    expect(await proposed(10)).toMatchObject({ corrections: [], proposals: [] });
+    // A day that is worked after all is neither credited nor invoiced again.
+    await change('2026-10-05', 2);
+    const read = () => company.manager.api(readSalesDraft, { params: { salesDraftId: draft.salesDraftId } });
+    expect((await read()).gaps).toEqual(['days_lost']);
+    const one = await company.manager.api(prepareCorrection, { params });
+    expect(one).toMatchObject({ lines: [{ quantity: '0.5' }], gaps: [] });
+    expect(await issue(one)).toMatchObject({ total: '-390.00' });
+    expect(await proposed(10)).toMatchObject({ corrections: [], proposals: [] });
+  });
+
+  test('and is credited otherwise keeps that draft', async () => {
+    const { salesInvoiceId } = await issue(await prepare(10));
+    const all = await credit(salesInvoiceId);
+    await change('2026-10-05', 1);
+    expect((await proposed(10)).corrections).toHaveLength(1);
+    expect(await company.manager.api(prepareCorrection, { params: { salesInvoiceId } })).toEqual(all);
+  });
+
   test('is credited when it is deleted', async () => {
     await issue(await prepare(10));
     await app.rows(company.workspaceId).change('worked_days', { day: '2026-10-06' }, { day: '2026-10-08' });

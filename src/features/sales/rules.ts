@@ -29,6 +29,17 @@ export function stateOf({ kind, dueOn, total, credited, received }: Issued, toda
   if (dueOn < today) return 'overdue';
   return received > 0 ? 'part' : 'open';
 }
+
+/** By what the list of invoices can be limited: `open` is not paid in full, due or not. */
+export const paymentFilters = ['open', 'part', 'overdue', 'paid', 'credited'] as const;
+
+/**
+ * How far an invoice has come to its client (features/dispatch): deposited at a platform or mailed, `waiting` to be, `failed`, or
+ * `refused` by the client or a platform.
+ */
+export const sendingStates = ['none', 'waiting', 'mailed', 'deposited', 'failed', 'refused'] as const;
+export type SendingState = (typeof sendingStates)[number];
+
 /** What an invoice is about. Source: CGI, ann. II, art. 242 nonies A, I, as changed by decree 2022-1299. */
 export const salesCategories = ['services', 'goods', 'mixed'] as const;
 export type SalesCategory = (typeof salesCategories)[number];

@@ -22,6 +22,7 @@ import { useSession } from '#ui/session.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { useMoney } from '#ui/use-money.ts';
 import { usePagedList } from '#ui/use-paged-list.ts';
 import { useToday } from '#ui/zone.tsx';
 import { ExportsCard } from '../components/exports-card.tsx';
@@ -165,6 +166,7 @@ const numberOf = ({ journal, number }: Entry) => `${journal} ${number}`;
 function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
   const t = useTexts({ en, fr });
   const { money } = useFormat();
+  const { foreign } = useMoney();
   const reading = useCallState(readEntry, { params: { entryId: entry.entryId } });
   const amount = (cents: number) => (cents === 0 ? '' : money(cents));
   return (
@@ -189,7 +191,14 @@ function EntryDrawer({ entry, onClose }: { entry: Entry; onClose(): void }) {
                     <Table.Th scope="row" fw={400}>
                       <strong>{line.account}</strong> {line.account_label}
                       <Text size="sm" c="dark.1">
-                        {line.label} · {line.piece}
+                        {[
+                          line.label,
+                          line.piece,
+                          line.foreign !== null && foreign(line.foreign.amount, line.foreign.currency),
+                          line.letter !== '' && t('line_letter', { letter: line.letter }),
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </Text>
                     </Table.Th>
                     <Table.Td ta="right">{amount(line.debit_cents)}</Table.Td>

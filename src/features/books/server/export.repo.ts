@@ -72,6 +72,7 @@ export async function insertExport(
       from_day: span.from,
       to_day: span.to,
       last_entry_id: span.lastId,
+      last_letter_id: span.lastLetter,
       entries,
       debit_cents: debit,
       sha256,

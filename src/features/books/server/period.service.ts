@@ -24,9 +24,20 @@ export function exportIn(
   ends: readonly Day[] = [days.to],
 ): Promise<Period> {
   const labels = row.account_labels as Record<string, string>;
-  const { siren, journal_label: journalLabel, layout, last_entry_id: lastId } = row;
+  const { siren, journal_label: journalLabel, layout } = row;
   const journalLabels = row.journal_labels as Record<string, string>;
-  return periodOf(db, { ...days, lastId }, { siren, journalLabel, journalLabels, labels, layout }, ends);
+  return periodOf(
+    db,
+    { ...spanOf(row), ...days },
+    { siren, journalLabel, journalLabels, labels, layout },
+    ends,
+  );
+}
+
+/** What a closed period contains. */
+export function spanOf(row: ExportRecord): repo.Span {
+  const { from_day: from, to_day: to, last_entry_id: lastId, last_letter_id: lastLetter } = row;
+  return { from, to, lastId, lastLetter: lastLetter ?? 0 };
 }
 
 /** SHA-256 of a period's FEC, in hexadecimal. */

@@ -150,17 +150,41 @@ const lineColumns = [
   'l.credit_cents as credit',
   'l.currency',
   'l.foreign_amount as amount',
+  'x.number as letterNumber',
+  'x.day as letterDay',
 ] as const;
 
-type LineRow = Omit<BookLine, 'foreign'> & { currency: string | null; amount: string | null };
+type LineRow = Omit<BookLine, 'foreign' | 'letter'> & {
+  currency: string | null;
+  amount: string | null;
+  letterNumber: number | null;
+  letterDay: Day | null;
+};
 
-function lineOf({ currency, amount, ...line }: LineRow): BookLine {
-  return { ...line, foreign: currency === null || amount === null ? null : { currency, amount } };
+function lineOf({ currency, amount, letterNumber, letterDay, ...line }: LineRow): BookLine {
+  return {
+    ...line,
+    foreign: currency === null || amount === null ? null : { currency, amount },
+    letter:
+      letterNumber === null || letterDay === null ? undefined : { number: letterNumber, day: letterDay },
+  };
 }
+
+/** The letters that stand at a row of `book_letters`. */
+const letters = (last: number) => sql<{ entry_id: number; place: number; number: number; day: Day }>`(
+  select t.entry_id, t.place, t.number, t.day from book_letters t
+   where t.workspace_id = current_workspace() and t.undoes is null and t.id <= ${last} and not exists (
+     select from book_letters u where u.workspace_id = t.workspace_id and u.undoes = t.id and u.id <= ${last}))`;
+
+/** All ids are below. */
+const ANY_LETTER = 2 ** 31 - 1;
 
 export async function listLines(db: Database, entryId: number): Promise<BookLine[]> {
   const rows = await db
     .selectFrom('book_lines as l')
+    .leftJoin(letters(ANY_LETTER).as('x'), (join) =>
+      join.onRef('x.entry_id', '=', 'l.entry_id').onRef('x.place', '=', 'l.place'),
+    )
     .select(lineColumns)
     .where('l.entry_id', '=', entryId)
     .orderBy('l.place')
@@ -179,6 +203,8 @@ export interface Span {
   to: Day;
   /** The id of the last entry in the period. */
   lastId: number;
+  /** The id of the last letter; 0 for none. */
+  lastLetter: number;
 }
 
 /** Returns the ids of a period's entries, by journal and number. */
@@ -193,7 +219,11 @@ export async function entryIdsIn(db: Database, { from, to, lastId }: Span): Prom
 export const LINES_AT_ONCE = 5000;
 
 /** Counts the lines of a period's entries. @param most see `countRows`. */
-export function countLines(db: Database, { from, to, lastId }: Span, most?: number): Promise<PartialCount> {
+export function countLines(
+  db: Database,
+  { from, to, lastId }: Omit<Span, 'lastLetter'>,
+  most?: number,
+): Promise<PartialCount> {
   const lines = sql`
     select from book_entries e join book_lines l on l.workspace_id = e.workspace_id and l.entry_id = e.id
      where e.workspace_id = current_workspace() and e.day between ${from}::date and ${to}::date and e.id <= ${lastId}`;
@@ -201,15 +231,19 @@ export function countLines(db: Database, { from, to, lastId }: Span, most?: numb
 }
 
 /** Returns the entries of a period with their lines, by journal and number. */
-export function entriesIn(db: Database, { from, to, lastId }: Span): Promise<BookEntry[]> {
+export function entriesIn(db: Database, { from, to, lastId, lastLetter }: Span): Promise<BookEntry[]> {
   return entriesOf(
-    withLines(db).where('e.day', '>=', from).where('e.day', '<=', to).where('e.id', '<=', lastId),
+    withLines(db, lastLetter).where('e.day', '>=', from).where('e.day', '<=', to).where('e.id', '<=', lastId),
   );
 }
 
 /** Returns entries with their lines, by journal and number. */
-export function listEntriesWithLines(db: Database, ids: readonly number[]): Promise<BookEntry[]> {
-  return entriesOf(withLines(db).where('e.id', '=', sql<number>`any(${[...ids]}::integer[])`));
+export function listEntriesWithLines(
+  db: Database,
+  ids: readonly number[],
+  lastLetter: number,
+): Promise<BookEntry[]> {
+  return entriesOf(withLines(db, lastLetter).where('e.id', '=', sql<number>`any(${[...ids]}::integer[])`));
 }
 
 /** The day of posting of entries from before workspaces had zones. */
@@ -235,11 +269,14 @@ export async function entriesBefore(
   return new Map(rows.map(({ journal, ...before }) => [journal, before]));
 }
 
-function withLines(db: Database) {
+function withLines(db: Database, lastLetter: number) {
   return db
     .selectFrom('book_entries as e')
     .innerJoin('book_lines as l', (join) =>
       join.onRef('l.workspace_id', '=', 'e.workspace_id').onRef('l.entry_id', '=', 'e.id'),
+    )
+    .leftJoin(letters(lastLetter).as('x'), (join) =>
+      join.onRef('x.entry_id', '=', 'l.entry_id').onRef('x.place', '=', 'l.place'),
     )
     .select(['e.id', 'e.journal', 'e.number', 'e.day'])
     .select(validDay.as('validDay'))
@@ -277,6 +314,7 @@ interface Bounds {
   firstDay: Day | null;
   lastDay: Day | null;
   lastId: number;
+  lastLetter: number;
 }
 
 export async function boundsOf(db: Database): Promise<Bounds> {
@@ -286,6 +324,9 @@ export async function boundsOf(db: Database): Promise<Bounds> {
       sql<Day | null>`min(day)`.as('firstDay'),
       sql<Day | null>`max(day)`.as('lastDay'),
       sql<number>`coalesce(max(id), 0)`.as('lastId'),
+      sql<number>`(select coalesce(max(t.id), 0) from book_letters t where t.workspace_id = current_workspace())`.as(
+        'lastLetter',
+      ),
     ])
     .executeTakeFirstOrThrow();
   return found;

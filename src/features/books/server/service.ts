@@ -24,8 +24,9 @@ import { fecColumns, fecName, fecValues, layouts } from '../layout.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { LAYOUT } from '../record.rules.ts';
+import { letterOf } from '../rules.ts';
 import * as exports from './export.repo.ts';
-import { closedPeriod, periodOf, sha256Of } from './period.service.ts';
+import { closedPeriod, periodOf, sha256Of, spanOf } from './period.service.ts';
 import { lockBooks } from './posting.service.ts';
 import * as repo from './repo.ts';
 import { settingsOf } from './settings.service.ts';
@@ -78,6 +79,8 @@ export async function readEntry(
       analytic: line.analytic,
       debit_cents: line.debit,
       credit_cents: line.credit,
+      foreign: line.foreign,
+      letter: line.letter === undefined ? '' : letterOf(line.letter.number),
     })),
   };
 }
@@ -129,14 +132,14 @@ export const closeBooks =
     if (to > civilDay(now, zone)) throw wrong(fieldError('period_future'));
     const settings = await settingsOf(db);
     if (settings.siren === '') throw wrong(fieldError('siren_needed'));
-    const { firstDay, lastId } = await repo.boundsOf(db);
+    const { firstDay, lastId, lastLetter } = await repo.boundsOf(db);
     const from = closed === undefined ? firstDay : addDays(closed, 1);
     if (from === null || from > to) throw new Problem(409, { code: 'NOTHING_TO_CLOSE' });
     // A FEC contains one fiscal year.
     const yearEnd = fiscalEnd(from, settings.fiscalMonth);
     if (to > yearEnd)
       throw wrong(fieldError('period_beyond_year', { day: formatDay(yearEnd, request.locale) }));
-    const span = { from, to, lastId };
+    const span = { from, to, lastId, lastLetter };
     const labels = await repo.accountLabels(db);
     const journalLabels = await repo.journalLabels(db);
     const period = await periodOf(db, span, { ...settings, journalLabels, labels, layout: LAYOUT });
@@ -192,7 +195,7 @@ export async function downloadExport(
   const { db, actor } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
   const row = orNotFound(await exports.findExport(db, params.exportId));
-  const { siren, layout, from_day: from, to_day: to, last_entry_id: lastId } = row;
+  const { siren, layout, from_day: from, to_day: to } = row;
   await context.record({
     action: 'books.downloaded',
     subjectType: 'book-export',
@@ -202,7 +205,7 @@ export async function downloadExport(
   return new Download<Member>({
     name: fileName(format, { siren, from, to, layout }),
     mediaType: layouts[format].extension === 'csv' ? 'text/csv' : 'text/plain',
-    large: (await repo.countLines(db, { from, to, lastId }, repo.LINES_AT_ONCE)).inPart,
+    large: (await repo.countLines(db, spanOf(row), repo.LINES_AT_ONCE)).inPart,
     async body({ read }) {
       const period = await read((database) => closedPeriod(database, row));
       if (sha256Of(period) !== row.sha256)
@@ -220,8 +223,8 @@ export async function exportEntries(
   const { db, actor, request } = context;
   if (!mayKeepBooks(actor)) throw new Problem(403);
   const t = translator(texts, request.locale);
-  const { lastId } = await repo.boundsOf(db);
-  const span = { from, to, lastId };
+  const { lastId, lastLetter } = await repo.boundsOf(db);
+  const span = { from, to, lastId, lastLetter };
   await context.record({
     action: 'expenses.exported',
     subjectType: 'workspace',
@@ -259,7 +262,7 @@ async function* linesIn(
   progress.total = lines.total;
   for (let at = 0; at < ids.length; at += ENTRIES_AT_ONCE) {
     const some = ids.slice(at, at + ENTRIES_AT_ONCE);
-    const entries = await read((db) => repo.listEntriesWithLines(db, some));
+    const entries = await read((db) => repo.listEntriesWithLines(db, some, span.lastLetter));
     yield entries.flatMap((entry) => entry.lines.map((line) => fecValues({ entry, line, period })));
   }
 }

@@ -14,7 +14,7 @@ import { encoded, fileText } from '../format.rules.ts';
 import { fecName, layouts } from '../layout.rules.ts';
 import type * as contract from '../year.contract.ts';
 import * as exports from './export.repo.ts';
-import { exportIn } from './period.service.ts';
+import { exportIn, spanOf } from './period.service.ts';
 import * as repo from './repo.ts';
 import { settingsOf } from './settings.service.ts';
 
@@ -63,7 +63,7 @@ export async function downloadFiscalYear(
     detail: { from, to },
   });
   const name = `${fecName(closing.siren, to)}.${layouts.fec.extension}`;
-  const span = { from, to, lastId: closing.last_entry_id };
+  const span = { ...spanOf(closing), from, to };
   return new Download<Member>({
     name,
     mediaType: 'text/plain',

@@ -6,6 +6,7 @@ import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
+import { joinRate, rateOfDay } from '#platform/db/day-rate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type ListStatements, sliceOf } from '#platform/db/list.ts';
 import { listBudgets as listBudgetsCall } from '../contract.ts';
@@ -17,6 +18,7 @@ import {
   RECENT_DAYS,
   type Recorded,
 } from '../rules.ts';
+
 /** A contract with the totals of its orders and of its recorded days. */
 export interface BudgetRecord extends Recorded {
   id: number;
@@ -39,18 +41,12 @@ export interface BudgetRecord extends Recorded {
   zone: HolidayZone;
 }
 
-/** Joins `r`, the changed rate of the contract on the day of the row `x`. */
-const joinRate = sql`
-  left join (select contract_id, from_day, rate_cents, lead(from_day) over (partition by contract_id order by from_day) as until_day
-               from contract_rates where workspace_id = current_workspace()) r
-    on r.contract_id = x.contract_id and r.from_day <= x.day and (r.until_day is null or x.day < r.until_day)`;
-
 const approved = sql`coalesce(t.state = 'approved', false)`;
 
 /** @param among a condition on contracts `c` with the totals `o` of their orders. */
 function budgets(today: Day, among: RawBuilder<unknown>): RawBuilder<unknown> {
   const used = sql`(${approved} or x.day <= ${today})`;
-  const rate = sql`coalesce(r.rate_cents, b.daily_rate_cents)`;
+  const rate = rateOfDay('b');
   return sql`
     with o as (
       select contract_id, count(*)::int as orders,

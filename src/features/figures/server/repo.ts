@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
+import { joinRate, rateOfDay } from '#platform/db/day-rate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Grouping } from '../table.rules.ts';
 
@@ -123,14 +124,8 @@ export async function sumExpenses(db: Database, scope: Scope, by: Grouping): Pro
   return rows;
 }
 
-/** Joins `r`, the changed rate of the contract `c` on the day of the row `x`. */
-const joinRate = sql`
-  left join (select contract_id, from_day, rate_cents, lead(from_day) over (partition by contract_id order by from_day) as until_day
-               from contract_rates where workspace_id = current_workspace()) r
-    on r.contract_id = c.id and r.from_day <= x.day and (r.until_day is null or x.day < r.until_day)`;
-
 /** The rate of a recorded day `x`, after `joinRate`. */
-const rate = sql`coalesce(r.rate_cents, c.daily_rate_cents)`;
+const rate = rateOfDay('c');
 
 /** Returns cents: approved days on client contracts at the daily rate of their day. */
 export async function sumToBill(

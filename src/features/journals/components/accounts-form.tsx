@@ -16,7 +16,7 @@ const groups = {
   journals: ['sales_journal', 'bank_journal', 'other_journal'],
   sales: ['client', 'service', 'service_eu', 'service_abroad', 'service_exempt', 'rebilled', 'deposit'],
   vat: ['vat_pending', 'vat_s2000', 'vat_s1000', 'vat_s850', 'vat_s550', 'vat_s210'],
-  money: ['bank', 'cash', 'advance', 'written_off'],
+  money: ['bank', 'cash', 'bank_charges', 'exchange_loss', 'exchange_gain', 'advance', 'written_off'],
 } as const;
 type Group = keyof typeof groups;
 

@@ -1,5 +1,5 @@
 /** The page with the VAT that became due in a year. */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { fieldsOf } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
@@ -9,23 +9,30 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { todayIn, useApi } from '#ui/session.tsx';
+import { RatesCard } from '../components/rates-card.tsx';
 import { VatCard } from '../components/vat-card.tsx';
 import { exportVatCollected, readVatCollected } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { readExchangeRates } from '../rate.contract.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const asked = Number(new URL(request.url).searchParams.get('year'));
   const isYear = Number.isInteger(asked) && asked >= 2000 && asked < 2200;
   const year = isYear ? asked : fieldsOf(todayIn(context)).year;
-  return { year, collected: await context.get(apiContext)(readVatCollected, { query: { year } }) };
+  const api = context.get(apiContext);
+  const [collected, rates] = await Promise.all([
+    api(readVatCollected, { query: { year } }),
+    api(readExchangeRates, {}),
+  ]);
+  return { year, collected, rates };
 }
 
 interface VatPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function VatPage({ loaderData: { year, collected } }: VatPageProps) {
+export default function VatPage({ loaderData: { year, collected, rates } }: VatPageProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const toLocal = useLocalPath();
@@ -56,7 +63,7 @@ export default function VatPage({ loaderData: { year, collected } }: VatPageProp
           <strong>{year}</strong>
           <YearLink year={year + 1} />
         </Group>
-        {collected.foreign > 0 && <Alert variant="light">{t('foreign', { count: collected.foreign })}</Alert>}
+        {(rates.missing.length > 0 || rates.rates.length > 0) && <RatesCard {...rates} />}
         {rows.length === 0 ? (
           <EmptyState icon="bills" title={t('vat_none', { year: String(year) })} text={t('vat_none_text')} />
         ) : (

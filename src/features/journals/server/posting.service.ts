@@ -13,15 +13,17 @@ import {
 import { type SalesDocument, vatOf } from '#features/sales/document.rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { Day } from '#kernel/day.ts';
-import { parseSignedAmount } from '#kernel/money.ts';
+import { parseSignedAmount, proportion } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { type Accounts, isTaxed } from '../accounts.rules.ts';
+import { apportioned, convert, moved, type Rate } from '../currency.rules.ts';
 import { addedVat, type Collected, movementsOf, negated, type VatSum } from '../due.rules.ts';
 import {
   advanceLines,
+  differenceLines,
   dueLines,
   type Head,
   type Line,
@@ -32,6 +34,8 @@ import {
 } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import * as currencies from './currency.repo.ts';
+import { letterAll } from './letter.service.ts';
 import * as repo from './repo.ts';
 import { settingsOf } from './settings.service.ts';
 import * as staff from './staff.repo.ts';
@@ -79,13 +83,16 @@ export async function postAll(context: PostingContext): Promise<void> {
   };
   for (const { type, id, byId, byName } of await repo.listReversed(db))
     await reverse({ ...context, by: { id: byId, name: byName } }, { type, id });
+  await currencies.undoCancelled(db);
   await inBatches(() => postSales(posting));
   await inBatches(() => postReceived(posting));
+  await inBatches(() => postDifferences(posting));
   await inBatches(() => postDues(posting));
   if (posting.paymentsSince !== null) {
     const since = posting.paymentsSince;
     await inBatches(() => postStaff(posting, since));
   }
+  await letterAll(posting);
 }
 
 /** @param some posts a batch and returns how many it had. */
@@ -128,7 +135,9 @@ async function postSales(posting: Posting): Promise<number> {
   );
   for (const sale of sales) {
     const { id, number, issuedOn, client, onDebits, isCredit } = sale;
-    const vats = isCredit ? negated(vatsOf(sale.document)) : vatsOf(sale.document);
+    const stated = isCredit ? negated(vatsOf(sale.document)) : vatsOf(sale.document);
+    const euros = await eurosOfSale(posting, sale);
+    const vats = euros === undefined ? stated : inEuros(stated, euros);
     const head = { piece: number, pieceDay: issuedOn, label: `${number} ${client}` };
     const day = entryDay(issuedOn, closed);
     const party = { code: codes.get(sale.clientId) ?? '', name: client };
@@ -137,7 +146,17 @@ async function postSales(posting: Posting): Promise<number> {
       journal: 'sales',
       day,
       head,
-      lines: saleLines({ client: party, shares: sale.shares, vats, onDebits }, accounts, head),
+      lines: saleLines(
+        {
+          client: party,
+          shares: sale.shares,
+          vats,
+          onDebits,
+          foreign: euros === undefined ? undefined : { currency: sale.currency, euros },
+        },
+        accounts,
+        head,
+      ),
       by: { id: sale.byId, name: sale.byName },
     });
     const due = vats.filter(({ vat }) => onDebits || !isTaxed(vat));
@@ -151,20 +170,105 @@ async function postReceived(posting: Posting): Promise<number> {
   const payments = await repo.listUnpostedPayments(db);
   const clients = payments.map(({ clientId, client }) => ({ clientId, name: client }));
   const codes = await auxiliariesOfClients(posting, clients);
-  for (const { id, client, clientId, receivedOn, reference, amount, method, byId, byName } of payments) {
-    const label = [t('label_received', { client }), reference].filter((text) => text !== '').join(' - ');
-    const head = { piece: t('piece_received', { id: String(id) }), pieceDay: receivedOn, label };
+  for (const payment of payments) {
+    const { id, client, clientId, receivedOn, reference, method, byId, byName } = payment;
+    const kind = payment.amount < 0 ? 'refund' : 'received';
+    const label = [t(`label_${kind}`, { client }), reference].filter((text) => text !== '').join(' - ');
+    const head = { piece: t(`piece_${kind}`, { id: String(id) }), pieceDay: receivedOn, label };
     const party = { code: codes.get(clientId) ?? '', name: client };
     await write(posting, {
       source: { type: 'received-payment', id },
       journal: 'bank',
       day: entryDay(receivedOn, closed),
       head,
-      lines: receivedLines({ client: party, amount, method }, accounts, head),
+      lines: receivedLines(
+        { client: party, method, ...(await eurosOfPayment(posting, payment)) },
+        accounts,
+        head,
+      ),
       by: { id: byId, name: byName },
     });
   }
   return payments.length;
+}
+
+/** The total in euros of an invoice in another currency, which is stored; a credit note takes its part of what is left of the invoice. */
+async function eurosOfSale(
+  { db, workspaceId }: Posting,
+  { id, correctsId, total, currency, rate }: repo.SaleRecord,
+): Promise<number | undefined> {
+  if (rate === null) return undefined;
+  const item = { sales_invoice_id: correctsId ?? id };
+  const { left, first } = await currencies.balanceOf(db, item);
+  const euros = correctsId === null ? convert(total, { currency, rate }) : moved(left, total, first);
+  const cause = correctsId === null ? 'issue' : 'credit';
+  await currencies.insertMovement(db, workspaceId, item, { cause, number: id, units: total, euros });
+  return euros;
+}
+
+/** An invoice in another currency has no VAT, only taxable amounts. */
+function inEuros(vats: readonly VatSum[], euros: number): VatSum[] {
+  const taxable = apportioned(
+    euros,
+    vats.map((sum) => sum.taxable),
+  );
+  return vats.map((sum, at) => ({ ...sum, taxable: taxable[at] ?? 0 }));
+}
+
+/** The amounts of a payment in euros. What the bank credited decides, otherwise the rate of the day. */
+async function eurosOfPayment({ db, workspaceId }: Posting, payment: repo.ReceivedRecord) {
+  const { id, amount, charges, currency } = payment;
+  if (currency === 'EUR') return { amount, charges };
+  const [net, kept] = ((): [number, number] => {
+    const { euros } = payment;
+    if (euros !== null)
+      return amount < 0 ? [-euros, 0] : [euros, proportion(euros, charges, amount - charges)];
+    const rate: Rate = { currency, rate: payment.rate ?? '' };
+    const all = convert(amount, rate);
+    const some = convert(charges, rate);
+    return [all - some, some];
+  })();
+  const item = { received_payment_id: id };
+  const owed = { units: -amount, euros: -(net + kept) };
+  await currencies.insertMovement(db, workspaceId, item, { cause: 'received', number: id, ...owed });
+  return { amount: net + kept, charges: kept, foreign: { currency, amount, charges } };
+}
+
+/** Enters the exchange difference of each part of a payment in another currency. */
+async function postDifferences(posting: Posting): Promise<number> {
+  const { db, workspaceId, zone, accounts, closed, t } = posting;
+  const parts = await currencies.listParts(db, zone);
+  const codes = await auxiliariesOfClients(
+    posting,
+    parts.map(({ clientId, client }) => ({ clientId, name: client })),
+  );
+  for (const { id, paymentId, invoiceId, refundedId, units, day, client, clientId, ...part } of parts) {
+    const paying = { received_payment_id: paymentId };
+    const paid =
+      invoiceId === null ? { received_payment_id: refundedId ?? 0 } : { sales_invoice_id: invoiceId };
+    const payment = await currencies.balanceOf(db, paying);
+    const from = moved(payment.left, units, payment.first);
+    const other = await currencies.balanceOf(db, paid);
+    const to = moved(other.left, -units, other.first);
+    const move = { cause: 'part', number: id } as const;
+    await currencies.insertMovement(db, workspaceId, paying, { ...move, units, euros: from });
+    await currencies.insertMovement(db, workspaceId, paid, { ...move, units: -units, euros: to });
+    const head = {
+      piece: t('piece_received', { id: String(paymentId) }),
+      pieceDay: day,
+      label: t('label_difference', { client }),
+    };
+    const party = { code: codes.get(clientId) ?? '', name: client };
+    await write(posting, {
+      source: { type: 'exchange-difference', id },
+      journal: 'other',
+      day: entryDay(day, closed),
+      head,
+      lines: differenceLines({ client: party, gain: from + to }, accounts, head),
+      by: { id: part.byId, name: part.byName },
+    });
+  }
+  return parts.length;
 }
 
 /** Enters the VAT that payments, their cancellations and credit notes make due, one entry for each. */

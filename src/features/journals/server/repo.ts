@@ -25,16 +25,24 @@ export interface SaleRecord {
   /** Of the invoice that a credit note corrects, otherwise the own. */
   onDebits: boolean;
   isCredit: boolean;
+  /** The invoice that a credit note corrects. */
+  correctsId: number | null;
+  /** In the smallest unit of the currency. */
+  total: number;
+  currency: string;
+  /** Euros for one unit on the day of the invoice; null in euros. */
+  rate: string | null;
   byId: number;
   byName: string;
   shares: { vat: VatKind; rebilled: boolean; deposit: boolean; analytic: string; net: number }[];
 }
 
-/** Invoices and credit notes in euros without an entry, in the order in which they were issued. */
+/** Invoices and credit notes without an entry, whose rate is known, in the order in which they were issued. */
 export async function listUnpostedSales(db: Database): Promise<SaleRecord[]> {
   const { rows } = await sql<SaleRecord>`
     select i.id, i.number, i.client_id as "clientId", k.name as client, i.issued_on as "issuedOn", i.document,
            coalesce(((coalesce(o.document, i.document)) ->> 'onDebits')::boolean, false) as "onDebits", i.kind = 'credit' as "isCredit",
+           i.corrects_id as "correctsId", i.total_cents as total, i.currency, trim_scale(x.rate)::text as rate,
            i.issued_by_id as "byId", i.issued_by_name as "byName",
            (select coalesce(jsonb_agg(jsonb_build_object('vat', s.vat, 'rebilled', s.rebilled, 'deposit', s.deposit,
                      'analytic', coalesce(c.analytic_code, ''), 'net', s.net_cents) order by s.place), '[]')
@@ -43,7 +51,8 @@ export async function listUnpostedSales(db: Database): Promise<SaleRecord[]> {
       from sales_invoices i
       join clients k on k.workspace_id = i.workspace_id and k.id = i.client_id
       left join sales_invoices o on o.workspace_id = i.workspace_id and o.id = i.corrects_id
-     where i.workspace_id = current_workspace() and i.currency = 'EUR'
+      left join exchange_rates x on x.workspace_id = i.workspace_id and x.currency = i.currency and x.day = coalesce(o.issued_on, i.issued_on)
+     where i.workspace_id = current_workspace() and (i.currency = 'EUR' or x.rate is not null)
        and not exists (select from book_entries e
                         where e.workspace_id = i.workspace_id and e.source_type = 'sales-invoice' and e.source_id = i.id)
      order by i.issued_on, i.id limit ${sql.lit(BATCH)}`.execute(db);
@@ -55,21 +64,30 @@ export interface ReceivedRecord {
   clientId: number;
   client: string;
   receivedOn: Day;
+  /** In the smallest unit of the currency; below zero for a refund. */
   amount: number;
+  charges: number;
+  currency: string;
+  /** What the bank credited or debited in euros, or null and the rate of the day; neither in euros. */
+  euros: number | null;
+  rate: string | null;
   method: string;
   reference: string;
   byId: number;
   byName: string;
 }
 
-/** Payments by clients in euros without an entry, in the order of their days. One that was cancelled before has none. */
+/** Payments by clients and refunds without an entry, whose euros are known, in the order of their days. One that was cancelled before has none. */
 export async function listUnpostedPayments(db: Database): Promise<ReceivedRecord[]> {
   const { rows } = await sql<ReceivedRecord>`
     select p.id, p.client_id as "clientId", k.name as client, p.received_on as "receivedOn", p.amount_cents as amount, p.method,
+           p.charges_cents as charges, p.currency, p.euro_cents as euros, trim_scale(x.rate)::text as rate,
            p.reference, p.recorded_by_id as "byId", p.recorded_by_name as "byName"
       from received_payments p
       join clients k on k.workspace_id = p.workspace_id and k.id = p.client_id
-     where p.workspace_id = current_workspace() and p.currency = 'EUR' and p.cancelled_on is null
+      left join exchange_rates x on x.workspace_id = p.workspace_id and x.currency = p.currency and x.day = p.received_on
+     where p.workspace_id = current_workspace() and p.cancelled_on is null
+       and (p.currency = 'EUR' or p.euro_cents is not null or x.rate is not null)
        and not ${standing('received-payment', sql`p.id`)}
      order by p.received_on, p.id limit ${sql.lit(BATCH)}`.execute(db);
   return rows;
@@ -89,12 +107,16 @@ export async function listReversed(db: Database): Promise<Reversed[]> {
     with e as (
       select e.id, e.source_type as type, e.source_id as source from book_entries e
        where e.workspace_id = current_workspace() and e.reverses_id is null
-         and e.source_type in ('received-payment', 'payment-transfer', 'advance', 'advance-end')
+         and e.source_type in ('received-payment', 'exchange-difference', 'payment-transfer', 'advance', 'advance-end')
          and not exists (select from book_entries b where b.workspace_id = e.workspace_id and b.reverses_id = e.id))
     select x.type, x.source as id, x."byId", x."byName" from (
       select e.id as entry, e.type, e.source, p.cancelled_by_id as "byId", p.cancelled_by_name as "byName"
         from e join received_payments p on p.id = e.source
        where e.type = 'received-payment' and p.cancelled_on is not null
+      union all
+      select e.id, e.type, e.source, p.cancelled_by_id, p.cancelled_by_name
+        from e join received_parts r on r.id = e.source join received_payments p on p.id = r.received_payment_id
+       where e.type = 'exchange-difference' and not r.standing
       union all
       select e.id, e.type, e.source, coalesce(t.rejected_by_id, r.undone_by_id), coalesce(nullif(t.rejected_by_name, ''), r.undone_by_name)
         from e join payment_transfers t on t.id = e.source join payment_runs r on r.id = t.run_id
@@ -128,12 +150,15 @@ const onReceipts = sql`i.currency = 'EUR' and not coalesce((i.document ->> 'onDe
   and exists (select from sales_shares s where s.workspace_id = i.workspace_id and s.sales_invoice_id = i.id and s.vat like 's%')`;
 
 /**
- * A part that was assigned with its payment counts from the day of the payment, a later one from the day on which it was assigned.
+ * A part `r` that was assigned with its payment `p` counts from the day of the payment, a later one from the day on which it was assigned.
  * @param zone of the workspace.
  */
+export const partDay = (zone: Zone) =>
+  sql<Day>`case when r.assigned_on > (p.recorded_at at time zone ${zone})::date then r.assigned_on else p.received_on end`;
+
 const events = (zone: Zone) => sql`
   select r.sales_invoice_id as invoice_id, 'payment' as cause, r.id as number, r.amount_cents as paid, 0::bigint as total,
-         case when r.assigned_on > (p.recorded_at at time zone ${zone})::date then r.assigned_on else p.received_on end as day
+         ${partDay(zone)} as day
     from received_parts r join received_payments p on p.workspace_id = r.workspace_id and p.id = r.received_payment_id
    where r.workspace_id = current_workspace()
   union all
@@ -227,13 +252,4 @@ export async function sumDues(db: Database, { from, to }: { from: Day; to: Day }
       from vat_dues where workspace_id = current_workspace() and day between ${from} and ${to}
      group by 1, 2 having sum(taxable_cents) <> 0 or sum(vat_cents) <> 0 order by 1, 2`.execute(db);
   return rows;
-}
-
-/** Invoices in another currency than the euro, which have no entries. */
-export async function countForeign(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sales_invoices where workspace_id = current_workspace() and currency <> 'EUR'`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 }

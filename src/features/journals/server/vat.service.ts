@@ -16,7 +16,7 @@ import type * as contract from '../contract.ts';
 import type { VatCollected } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { countForeign, sumDues } from './repo.ts';
+import { sumDues } from './repo.ts';
 
 /** @throws Problem 403 */
 export async function readVatCollected(
@@ -27,7 +27,6 @@ export async function readVatCollected(
   return {
     rows: await rowsOf(db, query.year),
     on_debits: (await sellerOf(db)).onDebits,
-    foreign: await countForeign(db),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What can be done with a recorded payment, and how its state and invoices are shown. */
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -11,7 +12,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceivedPayment } from '../received.contract.ts';
 import type { ReceivedState } from '../rules.ts';
-import { AssignDialog, CancelDialog } from './payment-dialogs.tsx';
+import { AssignDialog, CancelDialog, RefundDialog } from './payment-dialogs.tsx';
 
 export function usePaymentActions() {
   const t = useTexts({ en, fr });
@@ -30,7 +31,13 @@ export function usePaymentActions() {
       icon: 'link',
       dialog: (close) => <AssignDialog payment={payment} onClose={close} />,
     };
-    return state === 'credit' ? [assign, cancel] : [cancel];
+    const { clientId, rest: amount, currency } = payment;
+    const refund: RowAction = {
+      label: t('refund_rest'),
+      icon: 'undo',
+      dialog: (close) => <RefundDialog of={{ clientId, amount, currency }} onClose={close} />,
+    };
+    return state === 'credit' ? [assign, refund, cancel] : [cancel];
   };
 }
 
@@ -40,15 +47,35 @@ const tones: Readonly<Record<ReceivedState, Tone>> = {
   cancelled: 'neutral',
 };
 
-export function PaymentState({ payment: { state, rest, currency } }: { payment: ReceivedPayment }) {
+export function PaymentState({ payment: { kind, state, rest, currency } }: { payment: ReceivedPayment }) {
   const t = useTexts({ en, fr });
   const { foreign } = useMoney();
   return (
     <StateDot tone={tones[state]}>
       {state === 'credit'
         ? t('received_state_credit', { amount: foreign(rest, currency) })
-        : t(`received_state_${state}`)}
+        : t(kind === 'refund' && state === 'assigned' ? 'received_state_refund' : `received_state_${state}`)}
     </StateDot>
+  );
+}
+
+/** The amount, and what the bank kept of it or credited in euros. */
+export function PaymentAmount({ of }: { of: ReceivedPayment }) {
+  const t = useTexts({ en, fr });
+  const { foreign } = useMoney();
+  const more = [
+    Number(of.charges) > 0 && t('charges_of', { amount: foreign(of.charges, of.currency) }),
+    of.euros !== '' && foreign(of.euros, 'EUR'),
+  ].filter(Boolean);
+  return (
+    <>
+      {foreign(of.amount, of.currency)}
+      {more.length > 0 && (
+        <Text component="span" display="block" c="dark.1" fz={13}>
+          {more.join(' · ')}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-/** The dialogs that record a payment by hand or from a line of a bank statement, assign the rest of one, and cancel one. */
+/** The dialogs that record a payment or a refund by hand or from a line of a bank statement, assign the rest of one, and cancel one. */
 import { Text } from '@mantine/core';
 import { listClients } from '#features/clients/contract.ts';
+import { decimalOf, parseAmount, parseSignedAmount } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { DecimalField } from '#ui/decimal-field.tsx';
 import { DateField, SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
@@ -19,6 +20,7 @@ import {
   cancelReceivedPayment,
   type ReceivedPayment,
   readOpenInvoices,
+  recordClientRefund,
   recordReceivedPayment,
   type ShownOpenInvoice,
 } from '../received.contract.ts';
@@ -42,6 +44,7 @@ function useOpenInvoices(clientId: number | undefined) {
   );
   return {
     invoices: reading.data?.invoices,
+    credits: reading.data?.credits,
     loading: reading.loading,
     failure(problem: Problem) {
       if (problem.code !== 'RECEIVED_CHANGED') return undefined;
@@ -72,6 +75,8 @@ export function RecordDialog({ of, onClose }: RecordDialogProps) {
     clientId: of === undefined ? '' : String(of.clientId),
     receivedOn: today,
     amount: of?.invoice.open ?? '',
+    charges: '',
+    euros: '',
     currency: of?.invoice.currency ?? 'EUR',
     method: 'transfer',
     reference: '',
@@ -111,6 +116,22 @@ export function RecordDialog({ of, onClose }: RecordDialogProps) {
         )}
         <DecimalField {...form.field('amount')} label={t('amount')} unit={chosen} required />
         <DateField {...form.field('receivedOn')} label={t('received_on')} />
+        <DecimalField
+          {...form.field('charges')}
+          label={t('charges')}
+          description={t('charges_note')}
+          unit={chosen}
+          required={false}
+        />
+        {chosen !== 'EUR' && (
+          <DecimalField
+            {...form.field('euros')}
+            label={t('euros')}
+            description={t('euros_note')}
+            unit="EUR"
+            required={false}
+          />
+        )}
         <SelectField
           {...form.field('method')}
           label={t('method')}
@@ -132,6 +153,93 @@ export function RecordDialog({ of, onClose }: RecordDialogProps) {
   );
 }
 
+interface RefundDialogProps extends DialogProps {
+  /** The client, and the amount and currency that are proposed. */
+  of?: { clientId: number; amount: string; currency: string };
+}
+
+/** Records what was paid back to a client; it pays the oldest credits back. */
+export function RefundDialog({ of, onClose }: RefundDialogProps) {
+  const t = useTexts({ en, fr });
+  const { foreign } = useMoney();
+  const clients = useClientChoice();
+  const given = { credit: '0' };
+  const form = useForm(recordClientRefund, {
+    initial: {
+      clientId: of === undefined ? '' : String(of.clientId),
+      paidOn: useToday(),
+      amount: of?.amount ?? '',
+      euros: '',
+      currency: of?.currency ?? 'EUR',
+      method: 'transfer',
+      reference: '',
+    },
+    given: { body: given },
+    // The credit changes.
+    keeps: false,
+    failure: (problem) => failure(problem),
+    onSuccess: onClose,
+  });
+  const { clientId, currency } = form.values;
+  const { credits, loading, failure } = useOpenInvoices(idIn(clientId));
+  const chosen = typeof currency === 'string' ? currency : 'EUR';
+  const credit = credits?.find((one) => one.currency === chosen)?.amount ?? '0';
+  given.credit = credit;
+  const currencies = [...new Set([chosen, ...(credits ?? []).map((one) => one.currency)])];
+  return (
+    <FormDialog
+      form={form}
+      title={t('refund')}
+      submit={t('record_verb')}
+      onClose={onClose}
+      isIdle={loading || Number(credit) === 0}
+    >
+      <div className={layout.fields} style={{ '--least': '10rem' }}>
+        <SelectField
+          {...form.field('clientId')}
+          className={layout.wide}
+          label={t('client')}
+          data={clients}
+          searchable
+          required
+          data-autofocus={of === undefined}
+        />
+        <DecimalField {...form.field('amount')} label={t('amount')} unit={chosen} required />
+        <DateField {...form.field('paidOn')} label={t('paid_on')} />
+        {chosen !== 'EUR' && (
+          <DecimalField
+            {...form.field('euros')}
+            label={t('euros_debited')}
+            description={t('euros_note')}
+            unit="EUR"
+            required={false}
+          />
+        )}
+        <SelectField
+          {...form.field('method')}
+          label={t('method')}
+          data={receivedMethods.map((value) => ({ value, label: t(`method_${value}`) }))}
+        />
+        {currencies.length > 1 && (
+          <SelectField {...form.field('currency')} label={t('currency')} data={currencies} />
+        )}
+        <TextField
+          {...form.field('reference')}
+          className={layout.wide}
+          label={t('reference')}
+          required={false}
+          autoComplete="off"
+        />
+      </div>
+      {idIn(clientId) !== undefined && credits !== undefined && (
+        <Text>
+          {Number(credit) === 0 ? t('refund_none') : t('refund_credit', { amount: foreign(credit, chosen) })}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}
+
 /** Records a line for a client and invoices that the person chooses. */
 export function LineDialog({ line, onClose }: DialogProps & { line: ShownLine }) {
   const t = useTexts({ en, fr });
@@ -140,33 +248,60 @@ export function LineDialog({ line, onClose }: DialogProps & { line: ShownLine })
   const clients = useClientChoice();
   const parts: { salesInvoiceId: number; amount: string; open: string }[] = [];
   const { proposal, amount, currency } = line;
+  const isRefund = amount.startsWith('-');
+  const body = { parts, credit: '' };
   const form = useForm(bookStatementLine, {
-    initial: { clientId: proposal === null ? '' : String(proposal.clientId) },
-    given: { params: { statementLineId: line.statementLineId }, body: { parts } },
+    initial: {
+      clientId: proposal === null ? '' : String(proposal.clientId),
+      charges: proposal === null || Number(proposal.charges) === 0 ? '' : proposal.charges,
+    },
+    given: { params: { statementLineId: line.statementLineId }, body },
     failure: (problem) => failure(problem),
     onSuccess: onClose,
   });
   const clientId = idIn(form.values.clientId);
-  const { invoices, loading, failure } = useOpenInvoices(clientId);
+  const { invoices, credits, loading, failure } = useOpenInvoices(clientId);
+  const credit = credits?.find((one) => one.currency === currency)?.amount ?? '0';
+  if (isRefund) body.credit = credit;
+  const charges = typeof form.values.charges === 'string' ? form.values.charges : '';
+  const paid = (parseSignedAmount(amount, currency) ?? 0) + (parseAmount(charges, currency) ?? 0);
   const first =
     proposal !== null && proposal.clientId === clientId
       ? proposal.parts.map(({ salesInvoiceId }) => salesInvoiceId)
       : undefined;
-  const picking = usePicking(invoices, { amount, currency, first });
-  parts.push(...picking.parts);
+  const picking = usePicking(invoices, { amount: decimalOf(Math.max(paid, 0), currency), currency, first });
+  if (!isRefund) parts.push(...picking.parts);
   return (
     <FormDialog
       form={form}
       title={t('line_title', { amount: foreign(amount, currency) })}
       submit={t('record_verb')}
       onClose={onClose}
-      isIdle={loading}
+      isIdle={loading || (isRefund && Number(credit) === 0)}
     >
       <Text c="dark.1" style={{ overflowWrap: 'anywhere' }}>
         {[day(line.bookedOn, 'medium'), line.payer, line.text].filter(Boolean).join(' · ')}
       </Text>
       <SelectField {...form.field('clientId')} label={t('client')} data={clients} searchable required />
-      {clientId !== undefined && <InvoicePicker of={picking} error={form.field('parts').error} />}
+      {isRefund && clientId !== undefined && credits !== undefined && (
+        <Text>
+          {Number(credit) === 0
+            ? t('refund_none')
+            : t('refund_credit', { amount: foreign(credit, currency) })}
+        </Text>
+      )}
+      {!isRefund && (
+        <DecimalField
+          {...form.field('charges')}
+          label={t('charges')}
+          description={t('charges_line_note')}
+          unit={currency}
+          required={false}
+        />
+      )}
+      {!isRefund && clientId !== undefined && (
+        <InvoicePicker of={picking} error={form.field('parts').error} />
+      )}
     </FormDialog>
   );
 }
@@ -204,7 +339,12 @@ export function CancelDialog({ payment, onClose }: DialogProps & { payment: Rece
   const form = useForm(cancelReceivedPayment, {
     given: { params: { receivedPaymentId } },
     initial: { reason: '' },
-    failure: ({ code }) => (code === 'PAYMENT_CANCELLED' ? t('cancelled_already') : undefined),
+    failure: ({ code }) =>
+      code === 'PAYMENT_CANCELLED'
+        ? t('cancelled_already')
+        : code === 'PAYMENT_REFUNDED'
+          ? t('cancel_refunded')
+          : undefined,
     onSuccess: onClose,
   });
   return (

@@ -1,4 +1,4 @@
-/** Shows which invoices a line of a bank statement may pay, with a button that records it; or the payment recorded from it. */
+/** Shows which invoices a line of a bank statement may pay, or that it may be a refund, with a button that records it; or the payment recorded from it. */
 import { Button, Group, Text } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
@@ -18,7 +18,7 @@ export function ProposalCell({ line, may }: { line: ShownLine; may: boolean }) {
   const { proposal, payment, statementLineId, currency } = line;
   if (payment !== null) return payment.client;
   if (proposal === null || line.state !== 'open') return <NoValue />;
-  const { clientId, client, parts, rest, certain } = proposal;
+  const { clientId, client, parts, charges, rest, credit, certain } = proposal;
   const partial = parts.find(({ amount, open }) => amount !== open);
   return (
     <Group gap="4px 10px" wrap="wrap">
@@ -29,6 +29,8 @@ export function ProposalCell({ line, may }: { line: ShownLine; may: boolean }) {
         <Text c="dark.1" fz={13}>
           {[
             t(certain ? 'certain_yes' : `reason_${proposal.reason}`),
+            credit !== '' && t('refund_proposed'),
+            Number(charges) > 0 && t('charges_proposed', { amount: foreign(charges, currency) }),
             partial !== undefined && t('pick_part', { amount: foreign(partial.amount, currency) }),
             Number(rest) > 0 && t('pick_rest', { amount: foreign(rest, currency) }),
           ]
@@ -47,6 +49,8 @@ export function ProposalCell({ line, may }: { line: ShownLine; may: boolean }) {
               params: { statementLineId },
               body: {
                 clientId,
+                charges,
+                credit,
                 parts: parts.map(({ salesInvoiceId, amount, open }) => ({ salesInvoiceId, amount, open })),
               },
             })

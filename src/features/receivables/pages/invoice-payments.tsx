@@ -14,8 +14,8 @@ import { useCall } from '#ui/use-call.ts';
 import { useMoney } from '#ui/use-money.ts';
 import { useToday } from '#ui/zone.tsx';
 import { mayRecordPayments } from '../access.ts';
-import { PaymentState, usePaymentActions } from '../components/payment-actions.tsx';
-import { RecordDialog } from '../components/payment-dialogs.tsx';
+import { PaymentAmount, PaymentState, usePaymentActions } from '../components/payment-actions.tsx';
+import { RecordDialog, RefundDialog } from '../components/payment-dialogs.tsx';
 import { ReminderState } from '../components/reminder-state.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -61,6 +61,7 @@ function PaymentsCard({ paid, invoice }: { paid: InvoicePayments; invoice: Shown
   const may = mayRecordPayments(useSession());
   const actionsOf = usePaymentActions();
   const [recording, setRecording] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   const [dialog, setDialog] = useState<RowDialog>();
   const opener = useRef<HTMLElement>(null);
   const open = (action: RowAction, from: HTMLElement | null) => {
@@ -83,7 +84,9 @@ function PaymentsCard({ paid, invoice }: { paid: InvoicePayments; invoice: Shown
               title={
                 <>
                   {day(payment.receivedOn, 'medium')}{' '}
-                  <strong>{foreign(payment.amount, payment.currency)}</strong>
+                  <strong>
+                    <PaymentAmount of={payment} />
+                  </strong>
                 </>
               }
               detail={
@@ -112,6 +115,19 @@ function PaymentsCard({ paid, invoice }: { paid: InvoicePayments; invoice: Shown
             {t('record')}
           </Button>
         </div>
+      )}
+      {may && invoice.open.startsWith('-') && (
+        <div>
+          <Button variant="default" onClick={() => setRefunding(true)}>
+            {t('refund')}
+          </Button>
+        </div>
+      )}
+      {refunding && (
+        <RefundDialog
+          of={{ clientId: paid.clientId, amount: invoice.open.slice(1), currency: invoice.currency }}
+          onClose={() => setRefunding(false)}
+        />
       )}
       {recording && (
         <RecordDialog of={{ clientId: paid.clientId, invoice }} onClose={() => setRecording(false)} />

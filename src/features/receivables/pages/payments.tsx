@@ -12,14 +12,18 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
-import { useMoney } from '#ui/use-money.ts';
 import { mayRecordPayments } from '../access.ts';
-import { InvoiceLinks, PaymentState, usePaymentActions } from '../components/payment-actions.tsx';
-import { RecordDialog } from '../components/payment-dialogs.tsx';
+import {
+  InvoiceLinks,
+  PaymentAmount,
+  PaymentState,
+  usePaymentActions,
+} from '../components/payment-actions.tsx';
+import { RecordDialog, RefundDialog } from '../components/payment-dialogs.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReceivedPayments, type ReceivedPaymentList } from '../received.contract.ts';
-import { receivedStates } from '../rules.ts';
+import { type ReceivedKind, receivedKinds, receivedStates } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listReceivedPayments, {
@@ -30,10 +34,9 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
 export default function ReceivedPaymentsPage({ loaderData: list }: { loaderData: ReceivedPaymentList }) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
-  const { foreign } = useMoney();
   const actions = usePaymentActions();
   const may = mayRecordPayments(useSession());
-  const [recording, setRecording] = useState(false);
+  const [recording, setRecording] = useState<ReceivedKind>();
   return (
     <>
       <PageHeader
@@ -46,9 +49,14 @@ export default function ReceivedPaymentsPage({ loaderData: list }: { loaderData:
         ]}
         actions={
           may && (
-            <Button leftSection={<Icon name="add" size={16} />} onClick={() => setRecording(true)}>
-              {t('record')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setRecording('refund')}>
+                {t('refund')}
+              </Button>
+              <Button leftSection={<Icon name="add" size={16} />} onClick={() => setRecording('payment')}>
+                {t('record')}
+              </Button>
+            </>
           )
         }
       />
@@ -58,6 +66,10 @@ export default function ReceivedPaymentsPage({ loaderData: list }: { loaderData:
         list={list}
         search={t('search_payment')}
         filters={{
+          kind: {
+            label: t('filter_kind'),
+            options: receivedKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) })),
+          },
           state: {
             label: t('filter_state'),
             options: receivedStates.map((state) => ({ value: state, label: t(`filter_received_${state}`) })),
@@ -69,14 +81,15 @@ export default function ReceivedPaymentsPage({ loaderData: list }: { loaderData:
           receivedOn: (row) => day(row.receivedOn, 'medium'),
           method: (row) => t(`method_${row.method}`),
           parts: (row) => (row.parts.length === 0 ? <NoValue /> : <InvoiceLinks of={row.parts} />),
-          amount: (row) => foreign(row.amount, row.currency),
+          amount: (row) => <PaymentAmount of={row} />,
           state: (row) => <PaymentState payment={row} />,
         }}
         places={{ method: 'extra' }}
         actions={actions}
         empty={<EmptyState icon="bills" title={t('payments_none')} text={t('payments_none_text')} />}
       />
-      {recording && <RecordDialog onClose={() => setRecording(false)} />}
+      {recording === 'payment' && <RecordDialog onClose={() => setRecording(undefined)} />}
+      {recording === 'refund' && <RefundDialog onClose={() => setRecording(undefined)} />}
     </>
   );
 }

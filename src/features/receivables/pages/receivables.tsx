@@ -18,10 +18,10 @@ import { NoValue } from '#ui/table/table-cell.tsx';
 import { useMoney } from '#ui/use-money.ts';
 import { mayRecordPayments } from '../access.ts';
 import { exportReceivables, listReceivables, type ReceivableList } from '../ageing.contract.ts';
-import { RecordDialog } from '../components/payment-dialogs.tsx';
+import { RecordDialog, RefundDialog } from '../components/payment-dialogs.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { ages } from '../rules.ts';
+import { ageFilters, ages } from '../rules.ts';
 
 const icons = { payments: 'list', statements: 'table', reminders: 'bell' } as const;
 
@@ -37,6 +37,7 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
   const [search] = useSearchParams();
   const may = mayRecordPayments(useSession());
   const [recording, setRecording] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   const money = (decimal: string, currency: string) =>
     Number(decimal) === 0 ? <NoValue /> : foreign(decimal, currency);
   return (
@@ -55,6 +56,11 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
                   return api(exportReceivables, { query: { format, q, age } });
                 }}
               />
+            )}
+            {may && list.totals.some(({ credit }) => Number(credit) !== 0) && (
+              <Button variant="default" onClick={() => setRefunding(true)}>
+                {t('refund')}
+              </Button>
             )}
             {may && (
               <Button leftSection={<Icon name="add" size={16} />} onClick={() => setRecording(true)}>
@@ -104,7 +110,10 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
           filters={{
             age: {
               label: t('filter_age'),
-              options: ages.map((age) => ({ value: age, label: t(`column_receivables_${age}`) })),
+              options: ageFilters.map((age) => ({
+                value: age,
+                label: t(age === 'overdue' ? 'age_overdue' : `column_receivables_${age}`),
+              })),
             },
           }}
           rowId={(row) => `${row.clientId} ${row.currency}`}
@@ -124,6 +133,7 @@ export default function ReceivablesPage({ loaderData: list }: { loaderData: Rece
         />
       </Stack>
       {recording && <RecordDialog onClose={() => setRecording(false)} />}
+      {refunding && <RefundDialog onClose={() => setRefunding(false)} />}
     </>
   );
 }

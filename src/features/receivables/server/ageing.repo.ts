@@ -27,11 +27,13 @@ function clients(today: Day): RawBuilder<unknown> {
     with x as (
       select o."clientId", o.currency, o."dueOn", o.open from (${openInvoices(sql`true`)}) o where o.open <> 0
       union all
-      -- What is not assigned to invoices is the client's credit.
+      -- What is neither assigned to invoices nor paid back is the client's credit.
       select p.client_id, p.currency, p.received_on, -(p.amount_cents - coalesce(r.cents, 0))::bigint
         from received_payments p
-        left join (select received_payment_id, sum(amount_cents) as cents from received_parts
-                    where workspace_id = current_workspace() and standing group by received_payment_id) r on r.received_payment_id = p.id
+        left join (select x.id, sum(x.cents) as cents
+                     from received_parts q
+                    cross join lateral (values (q.received_payment_id, q.amount_cents), (q.refunded_payment_id, -q.amount_cents)) as x (id, cents)
+                    where q.workspace_id = current_workspace() and q.standing group by x.id) r on r.id = p.id
        where p.workspace_id = current_workspace() and p.cancelled_on is null and p.amount_cents > coalesce(r.cents, 0)
     ), s as (
       select x."clientId", k.name as client, x.currency,
@@ -55,7 +57,12 @@ function slice(query: ListQuery<typeof listReceivablesCall>) {
   return sliceOf(listReceivablesCall, query, {
     id: sql`s."clientId", s.currency`,
     sort: { client: sql`folded(s.client)`, total: sql`s.total` },
-    filters: { age: (age) => sql`${sql.ref(`s.${age}`)} > 0` },
+    filters: {
+      age: (age) =>
+        age === 'overdue'
+          ? sql`s.days_30 + s.days_60 + s.days_90 + s.more > 0`
+          : sql`${sql.ref(`s.${age}`)} > 0`,
+    },
     order: sql`s.total desc`,
     search: (q) => sql`position(${fold(q)} in folded(s.client)) > 0`,
   });

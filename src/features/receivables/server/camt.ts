@@ -1,5 +1,5 @@
 /**
- * Reads the incoming lines of a bank statement in CAMT.053, versions 02 to 13. Source: ISO 20022, BankToCustomerStatement; the
+ * Reads the lines of a bank statement in CAMT.053, versions 02 to 13. Source: ISO 20022, BankToCustomerStatement; the
  * elements that versions name differently are looked for under each name.
  */
 import { at, childrenOf, type Element, textAt } from '#features/invoices/server/xml.service.ts';
@@ -21,40 +21,41 @@ export function camtIn(root: Element): ReadStatement | StatementRefusal {
   const statements = childrenOf(at(root, 'BkToCstmrStmt'), 'Stmt');
   if (root.name !== 'Document' || at(root, 'BkToCstmrStmt') === undefined) return { refusal: 'unknown' };
   const lines: StatementLine[] = [];
+  const outgoing: StatementLine[] = [];
   let leftOut = 0;
   let entry = 0;
   for (const statement of statements) {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
     for (const found of childrenOf(statement, 'Ntry')) {
       entry += 1;
-      if (!isIncoming(found)) {
-        leftOut += 1;
-        continue;
-      }
-      const read = linesOf(found, account);
-      if (read === undefined) return { refusal: 'entry', entry };
-      lines.push(...read.map(tidyLine));
-      if (lines.length > MOST_STATEMENT_LINES) return { refusal: 'large' };
+      const way = wayOf(found);
+      const read = way === undefined ? undefined : linesOf(found, account, way);
+      if (way === 'CRDT') {
+        if (read === undefined) return { refusal: 'entry', entry };
+        lines.push(...read.map(tidyLine));
+        if (lines.length > MOST_STATEMENT_LINES) return { refusal: 'large' };
+      } else if (read === undefined || outgoing.length + read.length > MOST_STATEMENT_LINES) leftOut += 1;
+      else outgoing.push(...read.map((line) => tidyLine({ ...line, amount: -line.amount })));
     }
   }
-  return { format: 'camt', lines, leftOut };
+  return { format: 'camt', lines, outgoing, leftOut };
 }
 
-/** Whether money came in: booked, and not the reversal of an outgoing entry. */
-function isIncoming(entry: Element): boolean {
+type Way = 'CRDT' | 'DBIT';
+
+/** Whether money came in or went out; undefined for what is not booked, and for a reversal. */
+function wayOf(entry: Element): Way | undefined {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
-  return (
-    textAt(entry, 'CdtDbtInd') === 'CRDT' &&
-    !/^(?:true|1)$/.test(textAt(entry, 'RvslInd')) &&
-    (status === '' || status === 'BOOK')
-  );
+  if ((status !== '' && status !== 'BOOK') || /^(?:true|1)$/.test(textAt(entry, 'RvslInd'))) return undefined;
+  const way = textAt(entry, 'CdtDbtInd');
+  return way === 'CRDT' || way === 'DBIT' ? way : undefined;
 }
 
 /**
  * Returns a line for each transaction of a batch if their amounts add up to the entry; else one for the entry.
  * @returns undefined without a valid amount or day.
  */
-function linesOf(entry: Element, account: string): StatementLine[] | undefined {
+function linesOf(entry: Element, account: string, way: Way): StatementLine[] | undefined {
   const money = moneyOf(at(entry, 'Amt'));
   const bookedOn = dayIn(at(entry, 'BookgDt')) ?? dayIn(at(entry, 'ValDt'));
   if (money === undefined || money.amount <= 0 || bookedOn === undefined) return undefined;
@@ -62,7 +63,8 @@ function linesOf(entry: Element, account: string): StatementLine[] | undefined {
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
   const ownReference = textAt(entry, 'AcctSvcrRef');
   const base = { account, bookedOn, currency };
-  const amounts = transactions.map(amountOf);
+  const amounts = transactions.map((transaction) => amountOf(transaction, way));
+  const payerOf = (transaction: Element) => otherParty(transaction, way);
   const addUp =
     transactions.length > 1 &&
     amounts.every((one) => one !== undefined && one.currency === currency && one.amount > 0) &&
@@ -90,9 +92,10 @@ function linesOf(entry: Element, account: string): StatementLine[] | undefined {
   ];
 }
 
-/** The amount of a transaction, in the currency of the account; undefined for an outgoing one. */
-function amountOf(transaction: Element) {
-  if (textAt(transaction, 'CdtDbtInd') === 'DBIT') return undefined;
+/** The amount of a transaction, in the currency of the account; undefined for one in the other direction. */
+function amountOf(transaction: Element, way: Way) {
+  const own = textAt(transaction, 'CdtDbtInd');
+  if (own !== '' && own !== way) return undefined;
   return moneyOf(at(transaction, 'Amt') ?? at(transaction, 'AmtDtls', 'TxAmt', 'Amt'));
 }
 
@@ -107,14 +110,14 @@ function dayIn(element: Element | undefined) {
   return isDay(day) ? day : undefined;
 }
 
-function payerOf(transaction: Element): string {
+/** Who paid, or was paid. */
+function otherParty(transaction: Element, way: Way): string {
   const parties = at(transaction, 'RltdPties');
-  const places = [
-    ['UltmtDbtr', 'Nm'],
-    ['UltmtDbtr', 'Pty', 'Nm'],
-    ['Dbtr', 'Nm'],
-    ['Dbtr', 'Pty', 'Nm'],
-  ];
+  const party = way === 'CRDT' ? 'Dbtr' : 'Cdtr';
+  const places = [`Ultmt${party}`, party].flatMap((one) => [
+    [one, 'Nm'],
+    [one, 'Pty', 'Nm'],
+  ]);
   return places.map((place) => textAt(parties, ...place)).find((name) => name !== '') ?? '';
 }
 

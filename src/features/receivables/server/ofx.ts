@@ -1,5 +1,5 @@
 /**
- * Reads the incoming lines of a bank statement in OFX: 1.x, SGML in which fields have no end tag, and 2.x, XML. Source: Open
+ * Reads the lines of a bank statement in OFX: 1.x, SGML in which fields have no end tag, and 2.x, XML. Source: Open
  * Financial Exchange 2.2, 11.4. Nothing depends on the nesting of other elements, so both are read the same way, once.
  */
 import { dayOf, isDay } from '#kernel/day.ts';
@@ -40,6 +40,7 @@ type Fields = Map<string, string>;
 export function ofxIn(text: string): ReadStatement | StatementRefusal {
   if (!/<\/OFX>\s*$/i.test(text.slice(-200))) return { refusal: 'broken' };
   const lines: StatementLine[] = [];
+  const outgoing: StatementLine[] = [];
   let leftOut = 0;
   let entry = 0;
   let statement: Fields = new Map();
@@ -52,8 +53,9 @@ export function ofxIn(text: string): ReadStatement | StatementRefusal {
       const line = lineOf(transaction, statement);
       transaction = undefined;
       if (line === undefined) return { refusal: 'entry', entry };
-      if (line.amount <= 0) leftOut += 1;
-      else lines.push(tidyLine(line));
+      if (line.amount > 0) lines.push(tidyLine(line));
+      else if (line.amount < 0 && outgoing.length < MOST_STATEMENT_LINES) outgoing.push(tidyLine(line));
+      else leftOut += 1;
       if (lines.length > MOST_STATEMENT_LINES) return { refusal: 'large' };
     } else if (name === 'STMTTRN') {
       if (transaction !== undefined) return { refusal: 'broken' };
@@ -67,7 +69,7 @@ export function ofxIn(text: string): ReadStatement | StatementRefusal {
     }
   }
   if (transaction !== undefined) return { refusal: 'broken' };
-  return { format: 'ofx', lines, leftOut };
+  return { format: 'ofx', lines, outgoing, leftOut };
 }
 
 /** @returns undefined without a valid amount or day. */

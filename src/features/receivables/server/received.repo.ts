@@ -15,9 +15,15 @@ export interface PartRecord {
   amount: number;
 }
 
-/** What is not assigned to invoices; nothing of a cancelled payment. */
-const rest = sql<number>`(case when p.cancelled_on is null then p.amount_cents - coalesce((select sum(r.amount_cents)
-    from received_parts r where r.workspace_id = p.workspace_id and r.received_payment_id = p.id and r.standing), 0) else 0 end)::bigint`;
+/**
+ * What is neither assigned to invoices nor paid back; nothing of a cancelled payment. The parts of a refund are below zero, as it is
+ * itself, and it has no rest.
+ */
+const rest = sql<number>`(case when p.cancelled_on is null then p.amount_cents
+    - coalesce((select sum(r.amount_cents) from received_parts r
+                 where r.workspace_id = p.workspace_id and r.received_payment_id = p.id and r.standing), 0)
+    + coalesce((select sum(r.amount_cents) from received_parts r
+                 where r.workspace_id = p.workspace_id and r.refunded_payment_id = p.id and r.standing), 0) else 0 end)::bigint`;
 /** The parts, also those of a cancelled payment. */
 const parts = sql<PartRecord[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('salesInvoiceId', i.id, 'number', i.number, 'amount', r.amount_cents) order by r.id), '[]')
@@ -31,6 +37,7 @@ function payments(db: Database) {
       join.onRef('k.workspace_id', '=', 'p.workspace_id').onRef('k.id', '=', 'p.client_id'),
     )
     .select(['p.id', 'p.client_id', 'k.name as client', 'p.received_on', 'p.amount_cents', 'p.currency'])
+    .select(['p.charges_cents', 'p.euro_cents'])
     .select(['p.method', 'p.reference', 'p.statement_line_id', 'p.recorded_by_name'])
     .select(['p.cancelled_on', 'p.cancelled_by_name', 'p.cancel_reason'])
     .select([rest.as('rest'), parts.as('parts')]);
@@ -56,6 +63,7 @@ export function listPayments(
           : state === 'credit'
             ? sql`${rest} > 0`
             : sql`p.cancelled_on is null and ${rest} = 0`,
+      kind: (kind) => (kind === 'refund' ? sql`p.amount_cents < 0` : sql`p.amount_cents > 0`),
     },
     search: (q) => sql`(position(${fold(q)} in folded(k.name || ' ' || p.reference)) > 0 or exists (
       select from received_parts r join sales_invoices i on i.workspace_id = r.workspace_id and i.id = r.sales_invoice_id
@@ -119,6 +127,48 @@ export async function listOpen(db: Database, clientId?: number): Promise<OpenInv
   const { rows } = await sql<OpenInvoice>`
     select * from (${openInvoices(among)}) o where o.open <> 0 order by o."dueOn", o.id`.execute(db);
   return rows;
+}
+
+export interface CreditRecord {
+  clientId: number;
+  client: string;
+  currency: string;
+  /** The invoice with more credit notes and payments than its total, or null and the payment with a rest. */
+  invoiceId: number | null;
+  paymentId: number | null;
+  /** Above zero. */
+  amount: number;
+  /** Of the invoice and its credit notes. */
+  numbers: string[];
+}
+
+/** What the company owes clients: payments above the invoices, and credit notes for paid ones; the oldest first. */
+export async function listCredits(db: Database, clientId?: number): Promise<CreditRecord[]> {
+  const of = (column: string) => (clientId === undefined ? sql`true` : sql`${sql.ref(column)} = ${clientId}`);
+  const { rows } = await sql<CreditRecord>`
+    select * from (
+      select o."clientId", o.client, o.currency, o.id as "invoiceId", null::integer as "paymentId", -o.open as amount, o."issuedOn" as day,
+             (select array_agg(n.number order by n.id) from sales_invoices n
+               where n.workspace_id = current_workspace() and (n.id = o.id or n.corrects_id = o.id)) as numbers
+        from (${openInvoices(of('i.client_id'))}) o where o.open < 0
+      union all
+      select p.client_id, k.name, p.currency, null, p.id, ${rest}, p.received_on, '{}'::text[]
+        from received_payments p join clients k on k.workspace_id = p.workspace_id and k.id = p.client_id
+       where p.workspace_id = current_workspace() and ${of('p.client_id')} and p.amount_cents > 0 and ${rest} > 0
+    ) c order by day, "invoiceId", "paymentId"`.execute(db);
+  return rows;
+}
+
+/** Whether standing refunds pay back what was left of a payment. */
+export async function isRefunded(db: Database, paymentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('received_parts')
+    .select('id')
+    .where('refunded_payment_id', '=', paymentId)
+    .where('standing', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findOpenInvoice(db: Database, id: number): Promise<OpenInvoice | undefined> {

@@ -1,5 +1,6 @@
-/** Records, assigns and cancels payments received from clients. */
+/** Records, assigns and cancels payments received from clients, and refunds to them. */
 import { enqueuePosting } from '#features/books/server/posting.service.ts';
+import type { Client } from '#features/clients/contract.ts';
 import { findClient } from '#features/clients/server/service.ts';
 import { findSalesInvoice } from '#features/sales/server/service.ts';
 import { authorOf, displayName } from '#kernel/actor.ts';
@@ -16,7 +17,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { GivenParts, InvoicePayments, ReceivedPayment, ShownOpenInvoice } from '../received.contract.ts';
 import * as contract from '../received.contract.ts';
-import { MOST_RECEIVED, type ReceivedMethod } from '../rules.ts';
+import { MOST_RECEIVED, type ReceivedMethod, spread } from '../rules.ts';
 import * as repo from './received.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -31,8 +32,18 @@ export function listReceivedPayments(context: MemberContext, { query }: On<'list
 /** @throws Problem 404 */
 export async function readOpenInvoices({ db }: MemberContext, { params }: On<'readOpenInvoices'>) {
   const client = orNotFound(await findClient(db, params.clientId));
-  return { invoices: (await repo.listOpen(db, client.clientId)).map(openRow) };
+  const { clientId } = client;
+  const credits = Map.groupBy(await repo.listCredits(db, clientId), ({ currency }) => currency);
+  return {
+    invoices: (await repo.listOpen(db, clientId)).map(openRow),
+    credits: [...credits].map(([currency, own]) => ({
+      currency,
+      amount: decimalOf(creditOf(own), currency),
+    })),
+  };
 }
+
+const creditOf = (credits: readonly repo.CreditRecord[]) => sumCents(credits.map(({ amount }) => amount));
 
 /** @throws Problem 404 */
 export async function readInvoicePayments(
@@ -56,10 +67,37 @@ export async function recordReceivedPayment(
   { body }: On<'recordReceivedPayment'>,
 ): Promise<ReceivedPayment> {
   const { currency } = body;
-  const amount = parseAmount(body.amount, currency);
+  const amount = amountIn(body.amount, currency);
+  const charges = chargesIn(body.charges, currency);
+  if (charges >= amount)
+    throw new Problem(400, { errors: { charges: fieldError('received_charges_large') } });
+  const euros = eurosIn(body.euros, currency);
+  return recordPayment(context, { ...body, amount, charges, euros, statementLineId: null });
+}
+
+/** @throws Problem 400 at `amount` */
+function amountIn(text: string, currency: string): number {
+  const amount = parseAmount(text, currency);
   if (amount === undefined || amount === 0 || amount > MOST_RECEIVED)
     throw new Problem(400, { errors: { amount: fieldError('received_amount_invalid') } });
-  return recordPayment(context, { ...body, amount, statementLineId: null });
+  return amount;
+}
+
+/** @throws Problem 400 at `charges` */
+export function chargesIn(text: string, currency: string): number {
+  const charges = text === '' ? 0 : parseAmount(text, currency);
+  if (charges === undefined || charges > MOST_RECEIVED)
+    throw new Problem(400, { errors: { charges: fieldError('received_charges_invalid') } });
+  return charges;
+}
+
+/** @returns null without an amount. @throws Problem 400 at `euros` */
+function eurosIn(text: string, currency: string): number | null {
+  if (text === '') return null;
+  const euros = parseAmount(text, 'EUR');
+  if (currency === 'EUR' || euros === undefined || euros === 0 || euros > MOST_RECEIVED)
+    throw new Problem(400, { errors: { euros: fieldError('received_euros_invalid') } });
+  return euros;
 }
 
 export interface NewPayment {
@@ -67,6 +105,10 @@ export interface NewPayment {
   receivedOn: Day;
   /** In the smallest unit of the currency, above zero. */
   amount: number;
+  /** What the bank kept of the amount. */
+  charges: number;
+  /** What the bank credited, in cents, for another currency; null: the rate of the day. */
+  euros: number | null;
   currency: string;
   method: ReceivedMethod;
   reference: string;
@@ -76,22 +118,79 @@ export interface NewPayment {
 
 /** Records a payment under the lock of its client. @throws Problem as `recordReceivedPayment` */
 export async function recordPayment(context: MemberContext, payment: NewPayment): Promise<ReceivedPayment> {
-  const { db, actor, now, zone } = context;
+  const { amount, receivedOn } = payment;
+  const client = await lockClient(context, payment.clientId);
+  if (receivedOn > civilDay(context.now, context.zone))
+    throw new Problem(400, { errors: { receivedOn: fieldError('received_future') } });
+  const parts = await checkedParts(context, payment, amount);
+  return store(context, client, payment, parts, 'recorded');
+}
+
+export interface NewRefund extends Omit<NewPayment, 'charges' | 'parts'> {
+  /** What was shown as owed to the client. */
+  credit: string;
+}
+
+/** @throws Problem 403; 400 at the fields; 409 RECEIVED_CHANGED if the credit is not the one that was shown. */
+export function recordClientRefund(
+  context: MemberContext,
+  { body: { paidOn, ...body } }: On<'recordClientRefund'>,
+): Promise<ReceivedPayment> {
+  const { currency } = body;
+  const amount = amountIn(body.amount, currency);
+  const euros = eurosIn(body.euros, currency);
+  if (paidOn > civilDay(context.now, context.zone))
+    throw new Problem(400, { errors: { paidOn: fieldError('received_future') } });
+  return recordRefund(context, { ...body, receivedOn: paidOn, amount, euros, statementLineId: null });
+}
+
+/** Records a refund under the lock of its client. It pays the oldest credits back. @throws Problem as `recordClientRefund` */
+export async function recordRefund(context: MemberContext, refund: NewRefund): Promise<ReceivedPayment> {
+  const { amount, currency } = refund;
+  const client = await lockClient(context, refund.clientId);
+  const all = await repo.listCredits(context.db, client.clientId);
+  const credits = all.filter((one) => one.currency === currency);
+  if (parseSignedAmount(refund.credit, currency) !== creditOf(credits))
+    throw new Problem(409, { code: 'RECEIVED_CHANGED' });
+  const { parts, rest } = spread(
+    amount,
+    credits.map((credit, id) => ({ id, open: credit.amount })),
+  );
+  if (rest > 0) throw new Problem(400, { errors: { amount: fieldError('received_refund_large') } });
+  const refunded = parts.map((part) => ({
+    salesInvoiceId: credits[part.id]?.invoiceId ?? null,
+    refundedPaymentId: credits[part.id]?.paymentId ?? null,
+    amount: -part.amount,
+  }));
+  return store(context, client, { ...refund, amount: -amount, charges: 0 }, refunded, 'refunded');
+}
+
+/** Payments and credit notes of a client follow one another. @throws Problem 403; 400 at `clientId`. */
+async function lockClient({ db, actor }: MemberContext, clientId: number): Promise<Client> {
   if (!mayRecordPayments(actor)) throw new Problem(403);
-  const { clientId, receivedOn, amount, currency } = payment;
-  // Payments and credit notes of a client follow one another.
   const client = await findClient(db, clientId, { lock: true });
   if (client === undefined)
     throw new Problem(400, { errors: { clientId: fieldError('received_client_unknown') } });
-  const today = civilDay(now, zone);
-  if (receivedOn > today) throw new Problem(400, { errors: { receivedOn: fieldError('received_future') } });
-  const parts = await checkedParts(context, payment, amount);
+  return client;
+}
+
+async function store(
+  context: MemberContext,
+  client: Client,
+  payment: Omit<NewPayment, 'parts'>,
+  parts: readonly CheckedPart[],
+  verb: 'recorded' | 'refunded',
+): Promise<ReceivedPayment> {
+  const { db, actor, now } = context;
+  const { amount, currency, receivedOn } = payment;
   const author = authorOf(actor);
   const id = await repo.insertPayment(db, {
     workspace_id: actor.workspaceId,
-    client_id: clientId,
+    client_id: client.clientId,
     received_on: receivedOn,
     amount_cents: amount,
+    charges_cents: payment.charges,
+    euro_cents: payment.euros,
     currency,
     method: payment.method,
     reference: payment.reference,
@@ -102,10 +201,10 @@ export async function recordPayment(context: MemberContext, payment: NewPayment)
   });
   await insertParts(context, id, parts);
   await context.record({
-    action: 'received-payment.recorded',
+    action: `received-payment.${verb}`,
     subjectType: 'received-payment',
     subjectId: id,
-    detail: { name: client.name, total: decimalOf(amount, currency), currency, receivedOn },
+    detail: { name: client.name, total: decimalOf(Math.abs(amount), currency), currency, receivedOn },
   });
   await enqueuePosting(context);
   return receivedRow(orNotFound(await repo.findPayment(db, id)));
@@ -135,13 +234,14 @@ export async function assignReceivedPayment(
   return receivedRow(orNotFound(await repo.findPayment(db, id)));
 }
 
-/** @throws Problem 403; 404; 409 PAYMENT_CANCELLED */
+/** @throws Problem 403; 404; 409 PAYMENT_CANCELLED, or PAYMENT_REFUNDED while a refund pays its rest back. */
 export async function cancelReceivedPayment(
   context: MemberContext,
   { params, body: { reason } }: On<'cancelReceivedPayment'>,
 ): Promise<ReceivedPayment> {
   const { db, actor, now, zone } = context;
   const payment = await lockPayment(context, params.receivedPaymentId);
+  if (await repo.isRefunded(db, payment.id)) throw new Problem(409, { code: 'PAYMENT_REFUNDED' });
   const author = authorOf(actor);
   const by = { id: author.userId, name: displayName(author), now };
   await repo.cancelPayment(db, payment.id, { day: civilDay(now, zone), reason, by });
@@ -171,7 +271,10 @@ async function lockPayment({ db, actor }: MemberContext, id: number): Promise<re
 }
 
 interface CheckedPart {
-  salesInvoiceId: number;
+  salesInvoiceId: number | null;
+  /** Of a refund. */
+  refundedPaymentId?: number | null;
+  /** Below zero for a refund. */
   amount: number;
 }
 
@@ -207,13 +310,18 @@ async function checkedParts(
   return checked;
 }
 
-function insertParts({ db, actor, now, zone }: MemberContext, paymentId: number, parts: CheckedPart[]) {
+function insertParts(
+  { db, actor, now, zone }: MemberContext,
+  paymentId: number,
+  parts: readonly CheckedPart[],
+) {
   return repo.insertParts(
     db,
-    parts.map(({ salesInvoiceId, amount }) => ({
+    parts.map(({ salesInvoiceId, refundedPaymentId = null, amount }) => ({
       workspace_id: actor.workspaceId,
       received_payment_id: paymentId,
       sales_invoice_id: salesInvoiceId,
+      refunded_payment_id: refundedPaymentId,
       amount_cents: amount,
       assigned_on: civilDay(now, zone),
     })),
@@ -244,10 +352,13 @@ export function receivedRow(row: repo.ReceivedRecord): ReceivedPayment {
   const { currency } = row;
   return {
     receivedPaymentId: row.id,
+    kind: row.amount_cents < 0 ? 'refund' : 'payment',
     clientId: row.client_id,
     client: row.client,
     receivedOn: row.received_on,
     amount: decimalOf(row.amount_cents, currency),
+    charges: decimalOf(row.charges_cents, currency),
+    euros: row.euro_cents === null ? '' : decimalOf(row.euro_cents, 'EUR'),
     currency,
     method: row.method as ReceivedMethod,
     reference: row.reference,

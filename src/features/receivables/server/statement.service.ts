@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { authorOf, displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { inputBounds } from '#kernel/input-bounds.ts';
-import { decimalOf } from '#kernel/money.ts';
+import { decimalOf, sumCents } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { lockName } from '#platform/db/transaction.ts';
@@ -15,16 +15,22 @@ import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { createThread, isCostly } from '#platform/thread/thread.ts';
 import { mayRecordPayments } from '../access.ts';
 import { fieldError } from '../errors.ts';
-import { type Proposal, proposalsFor } from '../match.rules.ts';
+import { type Credit, type Proposal, proposalsFor, refundFor } from '../match.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReceivedPayment } from '../received.contract.ts';
 import { REFERENCE_LENGTH } from '../rules.ts';
 import type { ShownLine, ShownProposal } from '../statement.contract.ts';
 import * as contract from '../statement.contract.ts';
-import { identitiesOf, MOST_MATCHED, type ReadStatement, type StatementRefusal } from '../statement.rules.ts';
+import {
+  identitiesOf,
+  MOST_MATCHED,
+  type ReadStatement,
+  type StatementLine,
+  type StatementRefusal,
+} from '../statement.rules.ts';
 import * as received from './received.repo.ts';
-import { recordPayment } from './received.service.ts';
+import { chargesIn, recordPayment, recordRefund } from './received.service.ts';
 import * as repo from './statement.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
@@ -55,10 +61,12 @@ export const importStatement: Phases<typeof contract.importStatement, ReadStatem
       errors: { file: fieldError(refusals[found.refusal], { entry }) },
     });
   },
-  async run(context, { body }, { format, lines, leftOut }) {
+  async run(context, { body }, { format, outgoing, leftOut, ...incoming }) {
     const { db, actor, now } = context;
     // Two imports of one file follow one another.
     await lockStatements(context);
+    const refunds = await refundsAmong(db, outgoing);
+    const lines = [...incoming.lines, ...refunds];
     const fingerprints = identitiesOf(lines).map((identity) =>
       createHash('sha256').update(identity).digest('base64url'),
     );
@@ -67,7 +75,11 @@ export const importStatement: Phases<typeof contract.importStatement, ReadStatem
       const fingerprint = fingerprints[place] ?? '';
       return known.has(fingerprint) ? [] : [{ ...line, fingerprint }];
     });
-    const answer = { added: fresh.length, known: lines.length - fresh.length, leftOut };
+    const answer = {
+      added: fresh.length,
+      known: lines.length - fresh.length,
+      leftOut: leftOut + outgoing.length - refunds.length,
+    };
     if (fresh.length > 0) {
       const author = authorOf(actor);
       const statementId = await repo.insertStatement(db, {
@@ -119,16 +131,16 @@ async function readFile(
 
 export async function listStatementLines(context: MemberContext, { query }: On<'listStatementLines'>) {
   const { db } = context;
-  const { lines, proposals, invoices } = await matched(db);
+  const { lines, proposals, invoices, refunds } = await matched(db);
   const answer = await page(context, contract.listStatementLines, query, repo.listLines(db, query), {
-    row: (row) => lineRow(row, shown(proposals.get(row.id), row, invoices)),
+    row: (row) => lineRow(row, refunds.get(row.id) ?? shown(proposals.get(row.id), row, invoices)),
     texts: { en, fr },
   });
   const certain = lines.filter(({ id }) => proposals.get(id)?.certain === true).map(({ id }) => id);
   return { ...answer, certain };
 }
 
-/** @throws Problem 403; 404; 400 at `clientId` and `parts`; 409 LINE_DECIDED or RECEIVED_CHANGED. */
+/** @throws Problem 403; 404; 400 at `clientId`, `parts` and `charges`; 409 LINE_DECIDED or RECEIVED_CHANGED. */
 export async function bookStatementLine(
   context: MemberContext,
   { params, body }: On<'bookStatementLine'>,
@@ -198,17 +210,41 @@ function requireOpen({ payment_id, aside }: repo.LineRecord): void {
 function bookLine(
   context: MemberContext,
   line: repo.LineRecord,
-  { clientId, parts }: On<'bookStatementLine'>['body'],
+  body: On<'bookStatementLine'>['body'],
 ): Promise<ReceivedPayment> {
-  return recordPayment(context, {
+  const { clientId, parts, credit } = body;
+  const { amount_cents: amount, currency } = line;
+  const values = {
     clientId,
-    parts,
     receivedOn: line.booked_on,
-    amount: line.amount_cents,
-    currency: line.currency,
+    euros: null,
+    currency,
     method: 'transfer',
     reference: line.text.slice(0, REFERENCE_LENGTH).toWellFormed(),
     statementLineId: line.id,
+  } as const;
+  if (amount < 0) return recordRefund(context, { ...values, amount: -amount, credit });
+  const charges = chargesIn(body.charges, currency);
+  return recordPayment(context, { ...values, amount: amount + charges, charges, parts });
+}
+
+/** The outgoing lines that may pay a client's credit back. */
+async function refundsAmong(db: Database, outgoing: readonly StatementLine[]): Promise<StatementLine[]> {
+  if (outgoing.length === 0) return [];
+  const credits = await creditsOf(db);
+  return outgoing.filter((line) => refundFor(line, credits) !== undefined);
+}
+
+/** What the company owes each client, by currency. */
+async function creditsOf(db: Database): Promise<Credit[]> {
+  const records = await received.listCredits(db);
+  const groups = Map.groupBy(records, ({ clientId, currency }) => `${clientId} ${currency}`);
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { clientId, client, currency } = first;
+    const numbers = own.flatMap((one) => one.numbers);
+    return [{ clientId, client, currency, amount: sumCents(own.map(({ amount }) => amount)), numbers }];
   });
 }
 
@@ -216,19 +252,44 @@ type Invoices = ReadonlyMap<number, received.OpenInvoice>;
 
 /** The oldest open lines with their proposals. */
 async function matched(db: Database) {
-  const [lines, open] = await Promise.all([repo.listOpenLines(db, MOST_MATCHED), received.listOpen(db)]);
+  const lines = await repo.listOpenLines(db, MOST_MATCHED);
+  const open = await received.listOpen(db);
+  const matchable = lines.map(({ id, amount_cents: amount, currency, payer, text }) => ({
+    id,
+    amount,
+    currency,
+    payer,
+    text,
+  }));
   const proposals = proposalsFor(
-    lines.map(({ id, amount_cents: amount, currency, payer, text }) => ({
-      id,
-      amount,
-      currency,
-      payer,
-      text,
-    })),
+    matchable.filter(({ amount }) => amount > 0),
     open,
   );
   const invoices: Invoices = new Map(open.map((invoice) => [invoice.id, invoice]));
-  return { lines, proposals, invoices };
+  const outgoing = matchable.filter(({ amount }) => amount < 0);
+  const credits = outgoing.length === 0 ? [] : await creditsOf(db);
+  const refunds = new Map(outgoing.map((line) => [line.id, refundProposal(line, credits)]));
+  return { lines, proposals, invoices, refunds };
+}
+
+function refundProposal(
+  line: Parameters<typeof refundFor>[0],
+  credits: readonly Credit[],
+): ShownProposal | null {
+  const found = refundFor(line, credits);
+  if (found === undefined) return null;
+  const { clientId, client, currency, amount } = found.credit;
+  const none = decimalOf(0, currency);
+  return {
+    clientId,
+    client,
+    parts: [],
+    charges: none,
+    rest: none,
+    credit: decimalOf(amount, currency),
+    reason: found.reason,
+    certain: false,
+  };
 }
 
 function shown(
@@ -238,7 +299,7 @@ function shown(
 ): ShownProposal | null {
   if (proposal === undefined) return null;
   const money = (units: number) => decimalOf(units, currency);
-  const { clientId, parts, rest, reason, certain } = proposal;
+  const { clientId, parts, charges, rest, reason, certain } = proposal;
   const named = parts.flatMap(({ id, amount }) => {
     const invoice = invoices.get(id);
     return invoice === undefined ? [] : [{ invoice, amount }];
@@ -252,7 +313,9 @@ function shown(
       amount: money(amount),
       open: money(invoice.open),
     })),
+    charges: money(charges),
     rest: money(rest),
+    credit: '',
     reason,
     certain,
   };

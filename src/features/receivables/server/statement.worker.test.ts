@@ -56,7 +56,7 @@ describe('CAMT.053', () => {
     ]);
   });
 
-  test('only booked incoming entries count, not reversals of outgoing ones', () => {
+  test('only booked entries count, outgoing ones apart, and no reversals', () => {
     const entries = [
       entry({ amount: '10.00', sign: 'DBIT' }),
       entry({ amount: '11.00', more: '<RvslInd>true</RvslInd>' }),
@@ -65,7 +65,7 @@ describe('CAMT.053', () => {
       entry({ amount: '14.00', status: '<Sts><Cd>BOOK</Cd></Sts>', more: '<RvslInd>false</RvslInd>' }),
     ];
     const found = read(bytes(camt(statement(entries.join('')), '08')));
-    expect(found).toMatchObject({ leftOut: 4, lines: [{ amount: 1400 }] });
+    expect(found).toMatchObject({ leftOut: 3, lines: [{ amount: 1400 }], outgoing: [{ amount: -1000 }] });
   });
 
   test('a batch is split if its transactions add up, several accounts are kept apart', () => {
@@ -157,7 +157,10 @@ describe('OFX', () => {
   test('1.x without end tags, with a comma, a sign and entities', () => {
     expect(read(bytes(ofx(sgml(credit + debit))))).toEqual({
       format: 'ofx',
-      leftOut: 1,
+      leftOut: 0,
+      outgoing: [
+        expect.objectContaining({ amount: -4320, bookedOn: '2026-11-06', payer: 'CB', reference: '18' }),
+      ],
       lines: [
         {
           account: '00012345678',

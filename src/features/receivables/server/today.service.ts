@@ -13,7 +13,7 @@ export function overdueToday({ actor, request, now, zone }: MemberContext): Ques
   return question(overdueInvoices(civilDay(now, zone)), (overdue) => ({
     kind: 'invoices_overdue',
     count: overdue.length,
-    to: '/app/sales',
+    to: '/app/receivables?age=overdue',
     items: overdue.slice(0, MAX_TODAY_ITEMS).map(({ id, number, client, open, currency, dueOn }) => ({
       name: client,
       note: `${number} · ${formatMoney(open, request.locale, currency)}`,

@@ -1,4 +1,5 @@
-/** Shows the state of an issued invoice or credit note. */
+/** Shows the states of an issued invoice or credit note. */
+import { Text } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import type { SalesInvoice } from '../contract.ts';
@@ -15,7 +16,26 @@ const tones: Readonly<Record<State, Tone>> = {
   paid: 'good',
 };
 
-export function SalesState({ invoice: { state } }: { invoice: SalesInvoice }) {
+/** The state of payment, and below how far the invoice has come to its client. */
+export function SalesState({ invoice: { state, credited, sending } }: { invoice: SalesInvoice }) {
   const t = useTexts({ en, fr });
-  return <StateDot tone={tones[state]}>{t(`state_${state}`)}</StateDot>;
+  const more = [
+    state !== 'credited' && credited !== 'none' && t('credited_part'),
+    sending !== 'none' && t(`sending_${sending}`),
+  ].filter(Boolean);
+  return (
+    <>
+      <StateDot tone={tones[state]}>{t(`state_${state}`)}</StateDot>
+      {more.length > 0 && (
+        <Text
+          component="span"
+          display="block"
+          fz={13}
+          c={sending === 'failed' || sending === 'refused' ? 'red.4' : 'dark.1'}
+        >
+          {more.join(' · ')}
+        </Text>
+      )}
+    </>
+  );
 }

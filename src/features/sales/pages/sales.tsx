@@ -29,7 +29,7 @@ import { listSalesInvoices, readSalesProposals } from '../contract.ts';
 import { readSalesDrafts } from '../draft.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { salesKinds } from '../rules.ts';
+import { paymentFilters, salesKinds, sendingStates } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -101,10 +101,11 @@ export default function SalesPage({ loaderData: { month, list, due, drafts } }: 
             },
             payment: {
               label: t('filter_payment'),
-              options: (['open', 'overdue', 'paid'] as const).map((value) => ({
-                value,
-                label: t(`payment_${value}`),
-              })),
+              options: paymentFilters.map((value) => ({ value, label: t(`payment_${value}`) })),
+            },
+            sending: {
+              label: t('filter_sending'),
+              options: sendingStates.map((value) => ({ value, label: t(`sending_${value}`) })),
             },
           }}
           rowId={(row) => row.salesInvoiceId}

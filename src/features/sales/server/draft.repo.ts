@@ -108,6 +108,23 @@ export async function deleteLine(db: Database, id: number): Promise<void> {
   await db.deleteFrom('sales_lines').where('id', '=', id).execute();
 }
 
+/** Lines of a draft that have days. */
+const linesOfDays = (draftId: number) => sql`
+  select l.id from sales_lines l
+   where l.workspace_id = current_workspace() and l.sales_draft_id = ${draftId}
+     and exists (select from sales_entries e where e.workspace_id = l.workspace_id and e.sales_line_id = l.id and e.day is not null)`;
+
+export async function hasDays(db: Database, draftId: number): Promise<boolean> {
+  const { rows } = await linesOfDays(draftId).execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteLinesOfDays(db: Database, draftId: number): Promise<void> {
+  await sql`delete from sales_lines where workspace_id = current_workspace() and id in (${linesOfDays(draftId)})`.execute(
+    db,
+  );
+}
+
 export async function insertEntries(
   db: Database,
   values: readonly Insertable<SalesEntries>[],

@@ -146,7 +146,7 @@ export async function insertCreditDraft(
   client: Client,
   invoice: InvoiceRecord,
 ): Promise<{ draftId: number; lines: NewLine[] }> {
-  const { exemption, period, lines } = sourceOf(salesDocument.parse(invoice.document));
+  const { exemption, period } = sourceOf(salesDocument.parse(invoice.document));
   const draftId = await insertDraft(context, client, {
     kind: 'credit',
     corrects_id: invoice.id,
@@ -156,8 +156,14 @@ export async function insertCreditDraft(
     period_end: period?.to ?? null,
     exemption,
   });
-  const shares = await listShares(context.db, invoice.id);
-  return { draftId, lines: lines.map((line, at) => ({ ...line, contract_id: null, ...shares[at] })) };
+  return { draftId, lines: await linesOf(context.db, invoice) };
+}
+
+/** The lines of an invoice, with what each is about. */
+export async function linesOf(db: Database, invoice: InvoiceRecord): Promise<NewLine[]> {
+  const { lines } = sourceOf(salesDocument.parse(invoice.document));
+  const shares = await listShares(db, invoice.id);
+  return lines.map((line, at) => ({ ...line, contract_id: null, ...shares[at] }));
 }
 
 /** @throws Problem 404; 400 at `periodEnd`. */

@@ -16,11 +16,18 @@ import type * as contract from '../pricing.contract.ts';
 import { depositAmount } from '../pricing.rules.ts';
 import { HUNDREDTHS_OF_A_HALF } from '../proposal.rules.ts';
 import { usualVat } from '../vat.rules.ts';
-import { findCreditDraft } from './draft.repo.ts';
-import { insertCreditDraft, insertDraft, insertLines, type NewLine, shown } from './draft.service.ts';
+import { deleteLinesOfDays, findCreditDraft, hasDays } from './draft.repo.ts';
+import {
+  insertCreditDraft,
+  insertDraft,
+  insertLines,
+  linesOf,
+  type NewLine,
+  shown,
+} from './draft.service.ts';
 import * as repo from './pricing.repo.ts';
 import { depositsOf, lockFixed } from './pricing.service.ts';
-import { listSurplus, type SurplusRecord } from './proposal.repo.ts';
+import { hasLostDays, listSurplus, type SurplusRecord } from './proposal.repo.ts';
 import { findInvoice } from './repo.ts';
 import { sellerOf } from './settings.service.ts';
 
@@ -100,7 +107,11 @@ export async function prepareBalance(
   return shown(db, draftId);
 }
 
-/** @throws Problem 404; 409 with code NOTHING_TO_INVOICE if no day of the invoice was taken back. */
+/**
+ * Prepares the credit note, or brings its draft up to date: days may change again before it is issued. A draft that somebody prepared
+ * otherwise is shown as it is.
+ * @throws Problem 404; 409 with code NOTHING_TO_INVOICE if no day of the invoice is to be credited.
+ */
 export async function prepareCorrection(
   context: MemberContext,
   { params }: On<'prepareCorrection'>,
@@ -109,11 +120,18 @@ export async function prepareCorrection(
   const invoice = orNotFound(await findInvoice(db, params.salesInvoiceId));
   const client = orNotFound(await findClient(db, invoice.client_id, { lock: true }));
   const known = await findCreditDraft(db, invoice.id);
-  if (known !== undefined) return shown(db, known);
+  if (known !== undefined) {
+    const isCurrent = !(await hasLostDays(db, known)) && (await listSurplus(db, invoice.id)).length === 0;
+    if (isCurrent || !(await hasDays(db, known))) return shown(db, known);
+    await deleteLinesOfDays(db, known);
+  }
   const surplus = await listSurplus(db, invoice.id);
   if (surplus.length === 0 || invoice.kind === 'credit')
     throw new Problem(409, { code: 'NOTHING_TO_INVOICE' });
-  const { draftId, lines } = await insertCreditDraft(context, client, invoice);
+  const { draftId, lines } =
+    known === undefined
+      ? await insertCreditDraft(context, client, invoice)
+      : { draftId: known, lines: await linesOf(db, invoice) };
   const byLine = Map.groupBy(surplus, ({ lineNumber }) => lineNumber ?? lines.findIndex(isOfDays) + 1);
   await insertLines(
     context,

@@ -1,6 +1,7 @@
 /** Finds approved days and billable receipts that no invoice and no draft has. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
+import { joinRate, rateOfDay } from '#platform/db/day-rate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { UnbilledDay } from '../proposal.rules.ts';
 
@@ -16,18 +17,16 @@ const isApproved = sql`exists (select from timesheets t where t.workspace_id = x
      and t.monday = x.day - mod(x.day - date '1900-01-01', 7) and t.state = 'approved')`;
 
 /**
- * Approved days `x` of client contracts `c` that are invoiced by day, with what no entry has, and their rate, as `budgets` does: the
- * latest that has begun, before that the contract's. Of earlier months, days of which an invoice has the month already: they were added
- * after it.
+ * Approved days `x` of client contracts `c` that are invoiced by day, with what no entry has, and their rate. Of earlier
+ * months, days of which an invoice has the month already: they were added after it.
  */
 const unbilledDays = ({ from, to }: Span, among: RawBuilder<unknown>) => sql`
   select c.client_id, c.currency, c.id as contract_id, c.name as contract, x.account_id, x.day,
          date_trunc('month', x.day)::date as month, x.half_days - coalesce(e.half_days, 0) as half_days,
-         coalesce((select r.rate_cents from contract_rates r
-                    where r.workspace_id = c.workspace_id and r.contract_id = c.id and r.from_day <= x.day
-                    order by r.from_day desc limit 1), c.daily_rate_cents) as rate
+         ${rateOfDay('c')} as rate
     from worked_days x
     join contracts c on c.workspace_id = x.workspace_id and c.id = x.contract_id
+    ${joinRate}
     left join lateral (select sum(e.half_days)::int as half_days from sales_entries e
                         where e.workspace_id = x.workspace_id and e.contract_id = x.contract_id and e.account_id = x.account_id
                           and e.day = x.day) e on true
@@ -167,18 +166,18 @@ export async function listSurplus(db: Database, salesInvoiceId?: number): Promis
   return rows;
 }
 
-/** Whether days of a draft are no longer approved: its lines would invoice too many. */
+/** Whether days of a draft are no longer approved, so that it would invoice too many; or of a credit note, which were added again. */
 export async function hasLostDays(db: Database, salesDraftId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from sales_lines l
-        join sales_entries x on x.workspace_id = l.workspace_id and x.sales_line_id = l.id and x.day is not null and x.half_days > 0
+        join sales_entries x on x.workspace_id = l.workspace_id and x.sales_line_id = l.id and x.day is not null
         left join worked_days w on w.workspace_id = x.workspace_id and w.contract_id = x.contract_id and w.account_id = x.account_id
          and w.day = x.day
        where l.workspace_id = current_workspace() and l.sales_draft_id = ${salesDraftId}
-         and ((select sum(e.half_days) from sales_entries e
+         and (sign(x.half_days) * ((select sum(e.half_days) from sales_entries e
                 where e.workspace_id = x.workspace_id and e.contract_id = x.contract_id and e.account_id = x.account_id
-                  and e.day = x.day) > coalesce(w.half_days, 0)
+                  and e.day = x.day) - coalesce(w.half_days, 0)) > 0
               or not ${isApproved})) as found`.execute(db);
   return rows[0]?.found === true;
 }

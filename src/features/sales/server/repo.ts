@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { listStatements, sliceOf } from '#platform/db/list.ts';
 import type { SalesFiles, SalesInvoices, SalesShares } from '../../../../generated/database.ts';
 import { listSalesInvoices as listSalesInvoicesCall } from '../contract.ts';
-import type { SalesKind } from '../rules.ts';
+import type { SalesKind, SendingState } from '../rules.ts';
 
 /** The sum of the credit notes of an invoice `i`, which is negative. */
 const credited = sql<number>`(select coalesce(sum(n.total_cents), 0)::bigint from sales_invoices n
@@ -16,6 +16,16 @@ const credited = sql<number>`(select coalesce(sum(n.total_cents), 0)::bigint fro
 const received = sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint from received_parts r
   where r.workspace_id = i.workspace_id and r.sales_invoice_id = i.id and r.standing)`;
 const isOpen = sql`(i.kind = 'invoice' and i.total_cents + ${credited} > ${received})`;
+
+/** How far an invoice `i` has come (features/dispatch). The latest status of a platform decides. */
+const sending = sql<SendingState>`coalesce(
+  (select case when s.code in (210, 213) then 'refused' else 'deposited' end from sales_statuses s
+    where s.workspace_id = i.workspace_id and s.sales_invoice_id = i.id order by s.stated_at desc, s.id desc limit 1),
+  (select case d.state when 'deposited' then 'deposited' when 'failed' then 'failed' else 'waiting' end from sales_deposits d
+    where d.workspace_id = i.workspace_id and d.sales_invoice_id = i.id),
+  (select case when bool_or(m.state = 'sent') then 'mailed' when bool_or(m.state in ('queued', 'sending')) then 'waiting' else 'failed' end
+     from sales_mails m where m.workspace_id = i.workspace_id and m.sales_invoice_id = i.id having count(*) > 0),
+  'none')`;
 
 const columns = [
   'i.id',
@@ -43,18 +53,21 @@ export function listInvoices(db: Database, query: ListQuery<typeof listSalesInvo
     filters: {
       kind: (kind) => sql`i.kind = ${kind}`,
       payment: (payment) =>
-        payment === 'paid'
-          ? sql`(not ${isOpen} and ${received} > 0)`
-          : payment === 'overdue'
-            ? sql`(${isOpen} and i.due_on < ${today})`
-            : isOpen,
+        ({
+          open: isOpen,
+          part: sql`(${isOpen} and ${received} > 0)`,
+          overdue: sql`(${isOpen} and i.due_on < ${today})`,
+          paid: sql`(i.kind = 'invoice' and not ${isOpen} and i.total_cents + ${credited} <> 0)`,
+          credited: sql`(i.kind = 'invoice' and ${credited} < 0)`,
+        })[payment],
+      sending: (state) => sql`${sending} = ${state}`,
     },
     search: (q) => sql`position(${fold(q)} in i.sought) > 0`,
   });
   const matching = db.selectFrom('sales_invoices as i').where(where);
   return listStatements(
     db,
-    matching.select([...columns, credited.as('credited'), received.as('received')]),
+    matching.select([...columns, credited.as('credited'), received.as('received'), sending.as('sending')]),
     end,
   );
 }
@@ -62,7 +75,7 @@ export function listInvoices(db: Database, query: ListQuery<typeof listSalesInvo
 export function findInvoice(db: Database, id: number) {
   return db
     .selectFrom('sales_invoices as i')
-    .select([...columns, credited.as('credited'), received.as('received')])
+    .select([...columns, credited.as('credited'), received.as('received'), sending.as('sending')])
     .select(['i.document', 'i.vat_cents', 'i.issued_by_name', 'i.issued_at'])
     .where('i.id', '=', id)
     .executeTakeFirst();

@@ -178,5 +178,6 @@ export function invoiceRow(row: repo.ListedRecord, today: Day): SalesInvoice {
     credited: credited === 0 ? 'none' : -credited === total ? 'full' : 'part',
     open: decimalOf(kind === 'credit' ? 0 : total + credited - received, row.currency),
     state: stateOf({ kind, dueOn, total, credited, received }, today),
+    sending: row.sending,
   };
 }
