@@ -10,7 +10,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pLimit from 'p-limit';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
@@ -33,11 +32,6 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { type Rows, rowsOf } from './rows.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
-
-/** Of the application to its database, unless a test sets DATABASE_POOL. */
-const CONNECTIONS = 8;
-/** Limits parallel requests to the connections: further ones would only wait, on a busy machine until they get a 503. */
-export const atOnce = pLimit(CONNECTIONS);
 
 export interface TestRequest extends RequestInit {
   /** The client's socket address. */
@@ -131,7 +125,7 @@ export async function startApi(variables: Record<string, string> = {}, kept?: st
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-api-'));
   const [sink, database] = await Promise.all([
     openSmtpSink(),
-    openTestDatabase(log, Number(variables.DATABASE_POOL ?? CONNECTIONS), 'newest', kept),
+    openTestDatabase(log, Number(variables.DATABASE_POOL ?? 8), 'newest', kept),
   ]);
   const config = readConfig({
     NODE_ENV: 'test',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as books from '#features/books/contract.ts';
-import { atOnce, form, type TestClient, testApi } from '../../../tests/support/api.ts';
+import { form, type TestClient, testApi } from '../../../tests/support/api.ts';
 import { seePdf } from '../../../tests/support/pdf.ts';
 import * as documents from './document.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
@@ -63,9 +63,9 @@ test('the rebilling file shows the reference of each receipt', async () => {
 });
 
 test('twenty parallel approvals, some of which are rolled back, leave no gap in the numbers', async () => {
-  const reports = await Promise.all(Array.from({ length: 20 }, () => atOnce(() => company.submitted())));
+  const reports = await Promise.all(Array.from({ length: 20 }, () => company.submitted()));
   const answers = await Promise.all(
-    [...reports, ...reports].map((id) => atOnce(() => put(company.manager, `/reports/${id}/approve`))),
+    [...reports, ...reports].map((id) => put(company.manager, `/reports/${id}/approve`)),
   );
   expect(answers.filter((status) => status === 200)).toHaveLength(20);
   const numbers = await Promise.all(reports.map(numberOf));
