@@ -81,7 +81,6 @@ export const keptPeople: Readonly<Record<string, string>> = {
   'reports.approver_name': DECIDED,
   'clients.email': STRANGER,
   'client_contacts.email': STRANGER,
-  'client_contacts.name': STRANGER,
   'client_contacts.phone': STRANGER,
   'bank_statements.imported_by_id': BOOKED,
   'bank_statements.imported_by_name': BOOKED,
