@@ -5,10 +5,18 @@ import { TagsField } from '#ui/tags-field.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import type { Receipt } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listTags, tagReceipts, untagReceipts } from '../tag.contract.ts';
-import type { TagReceiptsProps } from './tag-receipts.tsx';
+
+export interface TagReceiptsProps {
+  reportId: number;
+  /** Without corrections, which only the program changes. */
+  receipts: readonly Receipt[];
+  /** Ends the selection, and with it the dialog. */
+  onDone(): void;
+}
 
 /** Returns the tags to suggest; none before they are loaded. */
 export function useUsedTags(): string[] {
