@@ -101,7 +101,7 @@ const special: Readonly<Record<string, Place>> = {
   },
   'sales/:salesInvoiceId': {
     who: 'owner',
-    from: { list: 'sales?q=Canal', link: '/app/sales/' },
+    at: 'sales/3',
     opens: { mail: ['dispatch.mail'], record: ['receivables.record'], menu: ['ui.page_menu'] },
   },
   'sales/settings': { who: 'owner' },

@@ -38,7 +38,7 @@ export default function ChoicesPage({ loaderData: { choices } }: { loaderData: M
         crumbs={[{ label: t('title'), to: '/app/notifications' }, { label: t('settings') }]}
       />
       <div className={layout.scroll}>
-        <Table horizontalSpacing={6}>
+        <Table horizontalSpacing={6} aria-label={t('settings')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('choices_kind')}</Table.Th>
