@@ -20,6 +20,7 @@ const app = testApi();
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
   contractId: async (company) => (await made('createContract', company)).contractId,
+  clientId: async (company) => (await made('createClient', company)).clientId,
   salesInvoiceId: ({ rows, ids }) =>
     rows.add('sales_invoices', {
       kind: 'invoice',

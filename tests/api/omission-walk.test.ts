@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readPlatformConnection } from '#features/dispatch/settings.contract.ts';
 import { readLeave } from '#features/leave/contract.ts';
 import { readPostObject } from '#features/posts/contract.ts';
 import { type Call, versionedReads } from '#kernel/call.ts';
@@ -62,6 +63,7 @@ const before: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>
 const alsoRead: Readonly<Record<string, readonly Call[]>> = {
   chooseDeputy: [readLeave],
   savePost: [readPostObject],
+  updatePlatformConnection: [readPlatformConnection],
 };
 
 interface Shape {

@@ -24,8 +24,11 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
   const { engine } = app.platform;
   const { workspaceId, owner, ids } = company;
   const user = Number(ids.memberId);
+  const author = await app.signIn('ROLE_USER', workspaceId);
+  // These people joined now, so that no week is expected of them.
+  await app.rows(workspaceId).change('accounts', {}, { created_at: new Date() });
   const people = await addPeople(app, workspaceId);
-  const posts = await addPosts(owner, await app.signIn('ROLE_USER', workspaceId));
+  const posts = await addPosts(owner, author);
   await asTenant(engine, workspaceId, async ({ db }) => {
     const run: Run = (statement) => statement.execute(db);
     const approvers = [owner.account.userId, people[0]?.userId];
@@ -172,7 +175,7 @@ async function addReceived(run: Run, { rank, at, word }: Row): Promise<void> {
   await run(sql`
     insert into received_payments (workspace_id, client_id, received_on, amount_cents, currency, method, reference, statement_line_id,
                                    recorded_by_id, recorded_by_name, recorded_at, cancelled_on, cancelled_at)
-    values (current_workspace(), ${client}, date '2026-03-10' + ${rank}::int, ${at % 6 === 2 ? -100 : 100}, 'EUR', 'transfer', ${word},
+    values (current_workspace(), ${client}, date '2026-03-10' + ${rank}::int, 100, 'EUR', 'transfer', ${word},
             ${at % 3 === 0 ? sql`(select id from statement_lines where payer = ${word})` : null}, 1, 'Seller', now(),
             ${cancelled ? sql`date '2026-03-20'` : null}, ${cancelled ? sql`now()` : null})`);
   if (at % 3 === 0 || at % 2 === 1)
@@ -180,6 +183,17 @@ async function addReceived(run: Run, { rank, at, word }: Row): Promise<void> {
       insert into received_parts (workspace_id, received_payment_id, sales_invoice_id, amount_cents, assigned_on, standing)
       select current_workspace(), p.id, i.id, 100, date '2026-03-20', p.cancelled_on is null
         from received_payments p, sales_invoices i where p.reference = ${word} and i.number = ${`${at % 2 === 0 ? 'Y' : 'X'}${rank}`}`);
+  if (at < 2)
+    await run(sql`
+      with payment as (
+        insert into received_payments (workspace_id, client_id, received_on, amount_cents, currency, method, reference,
+                                       recorded_by_id, recorded_by_name, recorded_at)
+        select current_workspace(), ${client}, date '2026-03-09' + ${rank}::int, amount, 'EUR', 'card', 'refund', 1, 'Seller', now()
+          from unnest(array[100, -100]) amount
+        returning id, amount_cents)
+      insert into received_parts (workspace_id, received_payment_id, refunded_payment_id, amount_cents, assigned_on, standing)
+      select current_workspace(), r.id, p.id, -100, date '2026-03-20', true
+        from payment p join payment r on p.amount_cents > 0 and r.amount_cents < 0`);
   await run(sql`
     insert into payment_reminders (workspace_id, sales_invoice_id, level, email, locale, subject, text, reply_to, state, sent_on, sent_at)
     values (current_workspace(), ${invoice}, 1, 'a@b.example', 'en', 's', 't', '', ${['sent', 'failed', 'unknown'][at % 3]}, date '2026-04-01', now())`);

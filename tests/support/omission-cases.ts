@@ -44,6 +44,17 @@ const past = days('2020-01-01T12:00:00Z', '2021-01-01T12:00:00Z');
 
 /** The values of a call's fields, if the schema's do not suffice. */
 export const omissionCases: Readonly<Record<string, (company: OwnCompany) => Cases | Promise<Cases>>> = {
+  updateClientContact: () => ({
+    email: { values: ['a@omitted.example', 'b@omitted.example'] },
+    phone: { values: ['+33 1 23 45 67 89', '+33 1 23 45 67 90'] },
+  }),
+  // Another address needs the secret.
+  updatePlatformConnection: () => ({
+    directoryAddress: {
+      values: ['https://one.platform.example/directory', 'https://two.platform.example/directory'],
+      with: { secret: 'sample' },
+    },
+  }),
   chooseDeputy: ({ people, owner }) => ({
     deputyId: { values: [people.ROLE_MANAGER.account.userId, owner.account.userId] },
   }),

@@ -142,7 +142,8 @@ async function booksOf(db: Database, { add }: Rows, mark: string) {
   const line = { entry_id: entryId, piece_day: day } as const;
   await add('book_lines', { ...line, place: 0, debit_cents: 100, credit_cents: 0 });
   await add('book_lines', { ...line, place: 1, debit_cents: 0, credit_cents: 100 });
-  await add('book_letters', { entry_id: entryId, place: 0, number: 1, day, undoes: null });
+  for (const place of [0, 1])
+    await add('book_letters', { entry_id: entryId, place, auxiliary: mark, number: 1, day, undoes: null });
   const span = { from: '2026-01-01', to: '2026-01-31', lastId: entryId, lastLetter: 0 } as const;
   const period = {
     siren: '732829320',

@@ -63,8 +63,8 @@ export async function salesOf(
     received_payment_id: null,
     cause: 'issue',
     cause_number: salesInvoiceId,
-    units: 100,
-    euro_cents: 100,
+    units: 0,
+    euro_cents: 0,
   });
   await add('journal_settings', { accounts: JSON.stringify({ note: mark }) });
   const bankStatementId = await add('bank_statements', { format: 'ofx', lines: 1 });

@@ -143,10 +143,16 @@ const needs: Record<string, Prepare> = {
   recordReceivedPayment: ({ ids }) => ({
     body: { clientId: ids.clientId, receivedOn: '2026-01-10', amount: '1.00', parts: [] },
   }),
-  // What is left of the company's payment.
-  recordClientRefund: ({ ids }) => ({
-    body: { clientId: ids.clientId, paidOn: '2026-02-11', amount: '1.00', credit: '40.00' },
-  }),
+  recordClientRefund: async ({ rows, ids }) => {
+    await rows.add('received_payments', {
+      client_id: Number(ids.clientId),
+      received_on: '2026-02-10',
+      amount_cents: 4000,
+      currency: 'EUR',
+      method: 'transfer',
+    });
+    return { body: { clientId: ids.clientId, paidOn: '2026-02-11', amount: '1.00', credit: '40.00' } };
+  },
   saveExchangeRate: () => ({ ids: { currency: 'USD', day: '2026-01-10', rate: '0.92' } }),
   // What is open of the company's invoice.
   assignReceivedPayment: ({ ids }) => ({

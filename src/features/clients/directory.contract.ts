@@ -12,7 +12,6 @@ export const findElectronicAddresses = call({
   summary:
     'Electronic addresses of a company in the directory of the approved platforms; without a SIREN, only whether it can be asked',
   access: clientWriters,
-  byRole: 'the directory is open to every company with an account at a platform',
   query: z.object({ siren: companyNumber(['383 474 814', '']) }),
   answer: z.object({
     /** Whether the workspace has an account with a directory. */

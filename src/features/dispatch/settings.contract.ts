@@ -119,7 +119,7 @@ export const updatePlatformConnection = call({
   encoding: 'form',
   body: z.object({
     flowAddress: address('platform_address_invalid'),
-    directoryAddress: address('platform_directory_invalid', true).default(''),
+    directoryAddress: address('platform_directory_invalid', true).optional(),
     tokenAddress: address('platform_token_invalid'),
     identifier: z
       .string(fieldError('platform_identifier_needed'))

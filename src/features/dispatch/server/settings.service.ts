@@ -84,8 +84,9 @@ export async function updatePlatformConnection(
 ): Promise<PlatformConnection> {
   const { db, actor, vault, now, config } = context;
   if (!mayChangeDispatch(actor)) throw new Problem(403);
-  const { flowAddress: address, directoryAddress, tokenAddress, identifier, secret = '' } = body;
+  const { flowAddress: address, tokenAddress, identifier, secret = '' } = body;
   const before = await repo.findConnection(db);
+  const directoryAddress = body.directoryAddress ?? before?.directory_address ?? '';
   // The stored secret must not be sent to another address than the one it was entered for.
   const keepsSecret = secret === '' && before?.token_address === tokenAddress;
   const isPlain = (text: string) => text !== '' && !text.startsWith('https:') && !config.test;

@@ -218,8 +218,8 @@ export interface PersonRecord {
 /** Lists people by name. */
 export async function listPeople(db: Database, ids: readonly number[]): Promise<PersonRecord[]> {
   const { rows } = await sql<PersonRecord>`
-    select id, first_name as "firstName", last_name as "lastName", login, user_state as "userState" from accounts
-     where workspace_id = current_workspace() and id = any(${[...ids]}::integer[])
+    select id, first_name as "firstName", last_name as "lastName", login, user_state as "userState"
+      from accounts where workspace_id = current_workspace() and id in (select unnest(${[...ids]}::integer[]))
      order by last_name, first_name, id`.execute(db);
   return rows;
 }
