@@ -1,8 +1,7 @@
 /**
  * Client of an approved platform («plateforme agréée»): its flow service and its directory. Source: AFNOR XP Z12-013, annex A, version
- * 1.1.0 (flows), and annex B (directory); tokens
- * by OAuth 2.0 client credentials (RFC 6749, section 4.4). Answers are untrusted: their size, time and form are limited, redirects
- * are not followed, and the internal network is not reached (docs/decisions/0087).
+ * 1.1.0 (flows), and annex B (directory); tokens by OAuth 2.0 client credentials (RFC 6749, section 4.4). Answers are untrusted: their
+ * size, time and form are limited, redirects are not followed, and the internal network is not reached (docs/decisions/0087).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

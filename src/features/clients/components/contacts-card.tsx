@@ -90,14 +90,14 @@ function ContactFacts({ contact }: { contact: ClientContact }) {
   const t = useTexts({ en, fr });
   const { email, phone } = contact;
   const purposes = contactPurposes.filter((purpose) => contact[purpose]).map((one) => t(`for_${one}`));
-  const parts = [
-    email !== '' && <a href={`mailto:${email}`}>{email}</a>,
-    phone !== '' && <a href={`tel:${telOf(phone)}`}>{phone}</a>,
-    purposes.length > 0 && purposes.join(', '),
-  ].filter((part) => part !== false);
-  return parts.map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order does not change
-    <span key={at}>
+  const parts = {
+    email: email !== '' && <a href={`mailto:${email}`}>{email}</a>,
+    phone: phone !== '' && <a href={`tel:${telOf(phone)}`}>{phone}</a>,
+    purposes: purposes.length > 0 && purposes.join(', '),
+  };
+  const shown = Object.entries(parts).filter(([, part]) => part !== false);
+  return shown.map(([name, part], at) => (
+    <span key={name}>
       {at > 0 && ' · '}
       {part}
     </span>
