@@ -133,7 +133,7 @@ const readable = allCalls
   .filter((id) => id !== REPORT_PDF);
 /**
  * Calls that have no file to answer with here: media have no picture yet, no period or year is closed, nothing is
- * paid, no file was prepared, no invoice is issued or received, and a calendar and a stored file need a link.
+ * paid, no file was prepared, no invoice has an attachment, and a calendar and a stored file need a link.
  */
 const UNREADABLE = [
   'downloadBookExport',
@@ -143,10 +143,7 @@ const UNREADABLE = [
   'readExportFile',
   'readLeaveFeed',
   'readSalesAttachment',
-  'readSalesInvoicePdf',
-  'readSalesInvoiceUbl',
   'readStoredFile',
-  'readSupplierInvoiceFile',
 ];
 
 /** Creates eight reports with the worst files. @returns a function that sends a call for each at once. */

@@ -29,8 +29,8 @@ test('a change of any file that the server loaded reloads it', { timeout: 120_00
     'features/receipts/server/repo.ts',
     'features/invoices/server/invoice.worker.ts',
     'features/receivables/server/statement.worker.ts',
-    'features/receipts/components/receipt-form.tsx',
+    'features/expenses/pages/report.tsx',
   ];
   expect(files.filter((file) => !existsSync(path.join(root, 'src', file)))).toEqual([]);
-  expect(files.filter((file) => !reloads(file))).toEqual(['features/receipts/components/receipt-form.tsx']);
+  expect(files.filter((file) => !reloads(file))).toEqual(['features/expenses/pages/report.tsx']);
 });

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { commandConfig, withPlatform } from '#entry/cli/opening.ts';
+import { createServices } from '#entry/services.ts';
 import { MEDIA_FILES } from '#features/media/rules.ts';
 import { makeSmaller } from '#features/media/server/delivery.service.ts';
 import { localStorage } from '#platform/storage/disk.ts';
@@ -27,11 +29,21 @@ export default async function setup(project: TestProject) {
     rmSync(dataDir, { recursive: true, force: true });
     const server = await startServer({ dataDir });
     await server.end('SIGTERM');
+    await runJobs(dataDir);
     await makeSmallerPictures(path.join(dataDir, 'files'));
     writeFileSync(complete, '');
   }
   project.provide('demonstration', dataDir);
   if (TEST_DEMONSTRATION === undefined) return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs the due jobs. Otherwise the server of each test file would, and in an old demonstration they would be late. */
+async function runJobs(dataDir: string): Promise<void> {
+  await withPlatform(commandConfig({ DATA_DIR: dataDir }), async (platform) => {
+    await platform.jobs.start(createServices(platform).jobs, { work: false });
+    await platform.jobs.drain();
+    await platform.jobs.stop();
+  });
 }
 
 /**
