@@ -224,8 +224,10 @@ async function deposit(played: SixMonths, at: number): Promise<void> {
 
 async function balance(played: SixMonths): Promise<void> {
   const params = { contractId: played.contracts['Studio Lune'] };
+  const { balance: shown } = await played.manager.api(readPricing, { params });
   const draft = await played.manager.api(prepareBalance, { params });
-  await issue(played, 'Studio Lune', draft.salesDraftId);
+  const name = await issue(played, 'Studio Lune', draft.salesDraftId);
+  played.proposed.set(name, shown?.net ?? '');
 }
 
 async function credit({ manager, owner, issued }: SixMonths): Promise<void> {
