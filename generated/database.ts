@@ -1430,6 +1430,7 @@ export interface SalesEntries {
   month: Day | null;
   balance: Generated<boolean>;
   line_number: number | null;
+  day_changed: Generated<boolean>;
 }
 
 export interface SalesFiles {

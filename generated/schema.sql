@@ -2637,6 +2637,7 @@ create table sales_entries (
   month date,
   balance boolean not null default false,
   line_number smallint,
+  day_changed boolean not null default false,
   constraint sales_entries_instalment UNIQUE (workspace_id, instalment_id),
   constraint sales_entries_month UNIQUE (workspace_id, contract_id, month),
   constraint sales_entries_workspace_id_receipt_id_key UNIQUE (workspace_id, receipt_id),
@@ -2654,6 +2655,7 @@ create table sales_entries (
 );
 CREATE INDEX sales_entries_account ON public.sales_entries USING btree (workspace_id, account_id);
 CREATE UNIQUE INDEX sales_entries_balance ON public.sales_entries USING btree (workspace_id, contract_id) WHERE balance;
+CREATE INDEX sales_entries_changed ON public.sales_entries USING btree (workspace_id, contract_id, account_id, day) WHERE day_changed;
 CREATE INDEX sales_entries_day ON public.sales_entries USING btree (workspace_id, contract_id, account_id, day) WHERE (day IS NOT NULL);
 CREATE INDEX sales_entries_invoice ON public.sales_entries USING btree (workspace_id, sales_invoice_id);
 CREATE INDEX sales_entries_line ON public.sales_entries USING btree (workspace_id, sales_line_id);

@@ -74,6 +74,8 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
     <Dialog
       opened={opened}
       onClose={() => onAnswer(false)}
+      // The second click of a double click on what asks would answer.
+      closeOnClickOutside={false}
       title={question?.title}
       // Screen readers read the text together with the title.
       attributes={{ header: { role: 'presentation' } }}

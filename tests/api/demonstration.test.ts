@@ -1,9 +1,13 @@
 /** The demonstration companies have planning in every state, across the end of a year (product.md §8). */
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { findPeople } from '#entry/seed/seed.repo.ts';
 import { seed, seedJobs } from '#entry/seed/seed.ts';
 import { accountOf, balanceOn } from '#features/leave/server/balance.service.ts';
 import { weekStates } from '#features/planning/state.rules.ts';
+import { listOpen } from '#features/receivables/server/received.repo.ts';
+import { listInvoices } from '#features/sales/server/repo.ts';
+import { invoiceRow } from '#features/sales/server/service.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -145,4 +149,62 @@ test('decisions are recorded in the order of their days, people are notified of 
     { state: 'draft', recipients: 0 },
   ]);
   expect(deliveries).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('invoices of the demonstration company are numbered without a gap, and agree with their payments and entries', async () => {
+  const { engine, jobs } = app.platform;
+  await jobs.drain();
+  const workspaceId = await asInstallation(
+    engine,
+    async ({ db }) => (await findPeople(db, ['owner@demo.example']))[0]?.workspaceId ?? 0,
+  );
+  const { rows, drafts, booked, owed } = await asTenant(engine, workspaceId, async ({ db }) => {
+    const query = { rowsPerPage: 50, page: 0 };
+    const found = await listInvoices(db, query, '2026-11-22').rows();
+    const { rows } = await sql<{ number: string; net: number; vat: number; total: number; shares: number }>`
+      select number, net_cents as net, vat_cents as vat, total_cents as total,
+             (select sum(s.net_cents) from sales_shares s where s.sales_invoice_id = i.id)::bigint as shares
+        from sales_invoices i order by id`.execute(db);
+    const entries = await sql<{ source: string; account: string; cents: number }>`
+      select e.source_type as source, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
+        from book_entries e join book_lines l on l.entry_id = e.id
+       where e.source_type in ('sales-invoice', 'received-payment', 'vat-due') group by 1, 2 order by 1, 2`.execute(
+      db,
+    );
+    return {
+      rows: found.map((one) => ({
+        ...invoiceRow(one, '2026-11-22'),
+        ...rows.find(({ number }) => number === one.number),
+      })),
+      drafts: await db.selectFrom('sales_drafts').select('id').execute(),
+      booked: entries.rows,
+      owed: await listOpen(db),
+    };
+  });
+  const known = rows.toSorted((one, other) => one.salesInvoiceId - other.salesInvoiceId);
+  // 12 × 640 €; 6 × 520 €; 4.5 × 640 € + 1,200 €; 3 × 520 €.
+  expect(known.map(({ number, net, open, state }) => [number, net, open, state])).toEqual([
+    ['F2026-0001', 768_000, '0.00', 'paid'],
+    ['F2026-0002', 312_000, '1744.00', 'overdue'],
+    ['F2026-0003', 408_000, '4896.00', 'overdue'],
+    ['F2026-0004', 156_000, '1872.00', 'open'],
+  ]);
+  for (const { net, vat, total, shares } of known)
+    expect([vat, total, shares]).toEqual([(net ?? 0) / 5, (net ?? 0) * 1.2, net]);
+  const days = known.map(({ issuedOn }) => issuedOn);
+  expect(days).toEqual(days.toSorted());
+  expect(drafts).toHaveLength(1);
+  const paid = 921_600 + 200_000;
+  // VAT of services is due when they are paid: all of the first, and 2,000 € of the 3,744 € of the second.
+  const due = 153_600 + 33_333;
+  expect(booked.map(({ source, account, cents }) => [source, account, cents])).toEqual([
+    ['received-payment', '411000', -paid],
+    ['received-payment', '512000', paid],
+    ['sales-invoice', '411000', 1_972_800],
+    ['sales-invoice', '445800', -328_800],
+    ['sales-invoice', '706000', -1_644_000],
+    ['vat-due', '445711', -due],
+    ['vat-due', '445800', due],
+  ]);
+  expect(owed.reduce((sum, { open }) => sum + open, 0)).toBe(1_972_800 - paid);
 });

@@ -77,7 +77,8 @@ test.each([
     await dialog.waitFor({ state: 'detached' });
 
     await page.goto(draft);
-    await button(sales.issue).click();
+    // The second click does not answer the question.
+    await button(sales.issue).dblclick();
     await page.getByRole('dialog').getByRole('button', { name: sales.issue, exact: true }).click();
     await page.waitForURL(/\/sales\/\d+$/);
     await page

@@ -4,6 +4,7 @@ import dispatchEn from '#features/dispatch/messages.en.json';
 import { createReport } from '#features/expenses/report.contract.ts';
 import inboxFr from '#features/inbox/messages.fr.json';
 import receivablesEn from '#features/receivables/messages.en.json';
+import { listReceivedPayments, recordReceivedPayment } from '#features/receivables/received.contract.ts';
 import { listSalesInvoices } from '#features/sales/contract.ts';
 import salesEn from '#features/sales/messages.en.json';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -109,4 +110,56 @@ test('on a phone, a supplier’s invoice becomes a receipt; an answer needs the 
   await page.getByText('Hébergement du Lac').first().waitFor();
   await page.goto('/fr/app/supplier-invoices');
   await page.getByText(inboxFr.state_used).first().waitFor();
+});
+
+test('an owner pays back what a client paid too much: by hand, once though the answer is lost, and from a statement', async () => {
+  const owner = await demoPerson('owner');
+  const { salesInvoices } = await owner.api(listSalesInvoices, {
+    query: { rowsPerPage: 1, page: 0, q: 'alpes' },
+  });
+  const { clientId = 0, client = '' } = salesInvoices[0] ?? {};
+  const paid = { clientId, receivedOn: today, amount: '100.00', parts: [] };
+  await owner.api(recordReceivedPayment, { body: paid });
+  const refunds = async () => {
+    const query = { rowsPerPage: 50, page: 0, kind: 'refund' } as const;
+    const { receivedPayments } = await owner.api(listReceivedPayments, { query });
+    return receivedPayments.map(({ amount }) => amount).toSorted();
+  };
+  const { page } = await visit();
+  await startSession(page, 'owner');
+  const dialog = page.getByRole('dialog');
+  const record = () => dialog.getByRole('button', { name: receivablesEn.record_verb, exact: true }).click();
+
+  await page.goto('/en/app/receivables/payments?state=credit');
+  await page.getByRole('row').filter({ hasText: client }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: receivablesEn.refund_rest, exact: true }).click();
+  await dialog.getByText('€100.00').waitFor();
+  await dialog.getByLabel(receivablesEn.amount).fill('40');
+  await expectScreen(page);
+  await page.route(
+    (url) => url.pathname.endsWith('/client-refunds'),
+    async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    },
+  );
+  await record();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await refunds()).toEqual(['-40.00']);
+
+  const ofx = `OFXHEADER:100\n<OFX><STMTRS><CURDEF>EUR<ACCTID>2<STMTTRN><DTPOSTED>${today.replaceAll('-', '')}<TRNAMT>-25.00<FITID>9<NAME>${client}<MEMO>REMBOURSEMENT</STMTTRN></OFX>`;
+  await page.goto('/en/app/receivables/statements');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'refund.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(ofx) });
+  await page.getByRole('row').filter({ hasText: 'REMBOURSEMENT' }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: receivablesEn.choose_invoices, exact: true }).click();
+  await dialog.getByText('€60.00').waitFor();
+  await record();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await refunds()).toEqual(['-25.00', '-40.00']);
 });

@@ -81,11 +81,14 @@ function byMonth(month: facts.Month): Invoice[] {
   ];
 }
 
+/** Rounds down to an amount whose VAT of 20 % has no fraction of a cent. */
+const withWholeVat = (cents: bigint) => cents - (cents % 5n);
+
 function atFixedPrice(): Invoice[] {
   const price = centsOf(facts.fixed.price);
   const deposits = facts.fixed.deposits.map(({ share, amount, on }) => ({
     on,
-    net: share === '' ? centsOf(amount) : (price * BigInt(share)) / 100n,
+    net: share === '' ? centsOf(amount) : withWholeVat((price * BigInt(share)) / 100n),
   }));
   const of = { client: 'Studio Lune', kind: 'invoice', rebilled: 0n, rate: 20n } as const;
   return [
@@ -95,7 +98,7 @@ function atFixedPrice(): Invoice[] {
 }
 
 const { credit } = facts;
-const creditNote: Invoice = {
+export const creditNote: Invoice = {
   client: 'Rail SA',
   kind: 'credit',
   on: credit.on,
@@ -161,19 +164,38 @@ export function ageingOf(client: facts.ClientName, at: facts.Day): Record<string
   return ages;
 }
 
-/** VAT that is due until a day: with a part of an invoice, the same part of its VAT; the last part takes what rounding left. */
-export function vatDueUntil(at: string): bigint {
-  return sum(
-    [...invoices].map(([name, invoice]) => {
-      const { vat, total } = sumsOf(invoice);
-      const corrections =
-        name === corrected && creditNote.on <= at ? sumsOf(creditNote) : { vat: 0n, total: 0n };
-      const paid = sum(
-        parts.filter((part) => part.invoice === name && part.on <= at).map(({ cents }) => cents),
-      );
-      return divided((vat + corrections.vat) * paid, total + corrections.total);
-    }),
+/** What is left of a client's payments: neither assigned to invoices nor paid back. */
+export function leftOf(client: facts.ClientName, at: string): bigint {
+  const over = facts.payments.filter((payment) => payment.client === client && payment.on <= at);
+  const used = [
+    { ...facts.assigned, client: invoices.get(facts.assigned.to)?.client },
+    { ...facts.refund },
+  ].filter((one) => one.client === client && one.on <= at);
+  return (
+    sum(over.map((payment) => centsOf(payment.over ?? '0.00'))) -
+    sum(used.map(({ amount }) => centsOf(amount)))
   );
+}
+
+/**
+ * VAT that is due until a day, and what it is computed from: with a part of an invoice, the same part of them; the last part takes what
+ * rounding left.
+ */
+export function dueUntil(at: string): { taxable: bigint; vat: bigint } {
+  const due = [...invoices].map(([name, invoice]) => {
+    const { net, vat, total } = sumsOf(invoice);
+    const corrections =
+      name === corrected && creditNote.on <= at ? sumsOf(creditNote) : { net: 0n, vat: 0n, total: 0n };
+    const paid = sum(
+      parts.filter((part) => part.invoice === name && part.on <= at).map(({ cents }) => cents),
+    );
+    const dueOf = (cents: bigint) => divided(cents * paid, total + corrections.total);
+    // Without VAT, nothing becomes due with a payment.
+    return invoice.rate === 0n
+      ? { taxable: 0n, vat: 0n }
+      : { taxable: dueOf(net + corrections.net), vat: dueOf(vat + corrections.vat) };
+  });
+  return { taxable: sum(due.map(({ taxable }) => taxable)), vat: sum(due.map(({ vat }) => vat)) };
 }
 
 /** Without VAT, of a month by client: what was invoiced less credit notes. */
@@ -235,7 +257,7 @@ export function accountsAt(at: string): Record<string, bigint> {
   const price = centsOf(facts.fixed.price);
   const isFinished = facts.fixed.balanceOn <= at;
   const vat = sum(issued.map(vatOf));
-  const due = vatDueUntil(at);
+  const due = dueUntil(at).vat;
   return {
     client:
       sum(issued.map((one) => sumsOf(one).total)) - received + refunded + (isSold && !isPaid ? invoiced : 0n),

@@ -29,7 +29,8 @@ export const receipts: { day: Day; net: string; vat: string }[] = [
 ];
 
 export const fixed = {
-  price: '30000.00',
+  // A share of it has a fraction of a cent, and would have VAT with one.
+  price: '30000.07',
   deposits: [
     { text: 'At the order', share: '30', amount: '', on: '2026-01-15' },
     { text: 'First version', share: '', amount: '7499.99', on: '2026-03-10' },
@@ -117,7 +118,7 @@ export const dollars = {
   amount: '4321.09',
   rate: '0.923457',
   paidOn: '2026-04-15',
-  charges: '25.00',
+  charges: '25.10',
   euros: '3951.27',
 } as const;
 

@@ -16,7 +16,7 @@ import {
   importStatement,
   listStatementLines,
 } from '#features/receivables/statement.contract.ts';
-import { listSalesInvoices } from '#features/sales/contract.ts';
+import { listSalesInvoices, readSalesProposals } from '#features/sales/contract.ts';
 import {
   addSalesLine,
   createSalesDraft,
@@ -114,7 +114,16 @@ export async function openSixMonths(app: TestApi) {
   const { clientId: american } = await owner.api(createClient, {
     body: { name: facts.dollars.client, ...hudson },
   });
-  return { app, ...company, rows, contracts, clients, american, issued: new Map<facts.Named, number>() };
+  return {
+    app,
+    ...company,
+    rows,
+    contracts,
+    clients,
+    american,
+    issued: new Map<facts.Named, number>(),
+    proposed: new Map<facts.Named, string>(),
+  };
 }
 export type SixMonths = Awaited<ReturnType<typeof openSixMonths>>;
 
@@ -189,15 +198,20 @@ async function work({ user, manager, contracts, rows, app }: SixMonths, month: f
 async function issue({ owner, issued }: SixMonths, client: facts.ClientName, salesDraftId: number) {
   const place = [...issued.keys()].filter((name) => name.startsWith(client)).length + 1;
   const { salesInvoiceId } = await owner.api(issueSalesDraft, { params: { salesDraftId } });
-  issued.set(`${client} ${place}`, salesInvoiceId);
+  const name: facts.Named = `${client} ${place}`;
+  issued.set(name, salesInvoiceId);
+  return name;
 }
 
 async function invoiceMonth(played: SixMonths, client: facts.ClientName, month: facts.Month): Promise<void> {
-  const [year, number] = month.split('-').map(Number);
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const clientId = played.clients[client];
+  const { proposals } = await played.manager.api(readSalesProposals, { query: { year, month: number } });
   const draft = await played.manager.api(createSalesDraft, {
-    body: { clientId: played.clients[client], year: year ?? 0, month: number ?? 0, basis: 'proposal' },
+    body: { clientId, year, month: number, basis: 'proposal' },
   });
-  await issue(played, client, draft.salesDraftId);
+  const name = await issue(played, client, draft.salesDraftId);
+  played.proposed.set(name, proposals.find((one) => one.clientId === clientId)?.net ?? '');
 }
 
 async function deposit(played: SixMonths, at: number): Promise<void> {
@@ -210,8 +224,10 @@ async function deposit(played: SixMonths, at: number): Promise<void> {
 
 async function balance(played: SixMonths): Promise<void> {
   const params = { contractId: played.contracts['Studio Lune'] };
+  const { balance: shown } = await played.manager.api(readPricing, { params });
   const draft = await played.manager.api(prepareBalance, { params });
-  await issue(played, 'Studio Lune', draft.salesDraftId);
+  const name = await issue(played, 'Studio Lune', draft.salesDraftId);
+  played.proposed.set(name, shown?.net ?? '');
 }
 
 async function credit({ manager, owner, issued }: SixMonths): Promise<void> {

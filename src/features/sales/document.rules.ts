@@ -301,12 +301,17 @@ export function sourceOf(document: SalesDocument): Pick<DocumentFacts, 'exemptio
     lines: document.lines.map((line) => ({
       text: line.text,
       quantity: hundredths(line.quantity),
-      unit: salesUnits.find((unit) => unitCodes[unit] === line.unitCode) ?? 'piece',
+      unit: unitOf(line),
       price: parseAmount(line.price, currency) ?? 0,
       discount: hundredths(line.discountPercent),
       vat: vatOf(line),
     })),
   };
+}
+
+/** Returns the unit of a line of a document. */
+export function unitOf({ unitCode }: Pick<SalesDocument['lines'][number], 'unitCode'>): SalesUnit {
+  return salesUnits.find((unit) => unitCodes[unit] === unitCode) ?? 'piece';
 }
 
 /** Returns what an issued document states before VAT, negative for a credit note. */

@@ -4,6 +4,7 @@ import { listClients, updateClient } from '#features/clients/contract.ts';
 import { createContract, updateContract } from '#features/contracts/contract.ts';
 import { createWorkedDays } from '#features/planning/factory.ts';
 import type { Day } from '#kernel/day.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { errorsOf, form, testApi } from '../../../tests/support/api.ts';
 import { readSalesInvoice, readSalesProposals } from './contract.ts';
 import {
@@ -353,6 +354,21 @@ describe('a day that changes after its invoice', () => {
     await issue(await prepare(10));
     await app.rows(company.workspaceId).change('worked_days', { day: '2026-10-06' }, { day: '2026-10-08' });
     expect(await proposed(10)).toMatchObject({ proposals: [{ days: 0.5 }], corrections: [{ days: 0.5 }] });
+  });
+
+  test('is marked, and no other day is read to find what was taken back', async () => {
+    const rows = app.rows(company.workspaceId);
+    const marked = async () =>
+      (await rows.list('sales_entries', { day_changed: true })).map(({ day }) => day).toSorted();
+    await issue(await prepare(10));
+    await work(['2026-10-07', 2]);
+    expect(await marked()).toEqual([]);
+    await change('2026-10-05', 1);
+    expect(await marked()).toEqual(['2026-10-05']);
+    await asTenant(app.platform.engine, company.workspaceId, ({ db }) =>
+      db.deleteFrom('worked_days').where('day', '=', '2026-10-06').execute(),
+    );
+    expect(await marked()).toEqual(['2026-10-05', '2026-10-06']);
   });
 
   test('in a draft keeps it from being issued', async () => {

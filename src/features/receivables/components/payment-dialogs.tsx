@@ -1,5 +1,6 @@
 /** The dialogs that record a payment or a refund by hand or from a line of a bank statement, assign the rest of one, and cancel one. */
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { listClients } from '#features/clients/contract.ts';
 import { decimalOf, parseAmount, parseSignedAmount } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -53,6 +54,10 @@ function useOpenInvoices(clientId: number | undefined) {
     },
   };
 }
+
+/** What a client is owed. The form sends it, but only its own client and currency tell which it is: so it is set while rendering. */
+const creditIn = (credits: readonly { currency: string; amount: string }[] | undefined, currency: string) =>
+  credits?.find((one) => one.currency === currency)?.amount ?? '0';
 
 function useClientChoice() {
   const { data } = useCallState(listClients, { query: { rowsPerPage: OFFERED, page: 0 } });
@@ -163,7 +168,7 @@ export function RefundDialog({ of, onClose }: RefundDialogProps) {
   const t = useTexts({ en, fr });
   const { foreign } = useMoney();
   const clients = useClientChoice();
-  const given = { credit: '0' };
+  const [shown, setShown] = useState('0');
   const form = useForm(recordClientRefund, {
     initial: {
       clientId: of === undefined ? '' : String(of.clientId),
@@ -174,7 +179,7 @@ export function RefundDialog({ of, onClose }: RefundDialogProps) {
       method: 'transfer',
       reference: '',
     },
-    given: { body: given },
+    given: { body: { credit: shown } },
     // The credit changes.
     keeps: false,
     failure: (problem) => failure(problem),
@@ -183,8 +188,8 @@ export function RefundDialog({ of, onClose }: RefundDialogProps) {
   const { clientId, currency } = form.values;
   const { credits, loading, failure } = useOpenInvoices(idIn(clientId));
   const chosen = typeof currency === 'string' ? currency : 'EUR';
-  const credit = credits?.find((one) => one.currency === chosen)?.amount ?? '0';
-  given.credit = credit;
+  const credit = creditIn(credits, chosen);
+  if (credit !== shown) setShown(credit);
   const currencies = [...new Set([chosen, ...(credits ?? []).map((one) => one.currency)])];
   return (
     <FormDialog
@@ -249,20 +254,23 @@ export function LineDialog({ line, onClose }: DialogProps & { line: ShownLine })
   const parts: { salesInvoiceId: number; amount: string; open: string }[] = [];
   const { proposal, amount, currency } = line;
   const isRefund = amount.startsWith('-');
-  const body = { parts, credit: '' };
+  const [shown, setShown] = useState('0');
   const form = useForm(bookStatementLine, {
     initial: {
       clientId: proposal === null ? '' : String(proposal.clientId),
       charges: proposal === null || Number(proposal.charges) === 0 ? '' : proposal.charges,
     },
-    given: { params: { statementLineId: line.statementLineId }, body },
+    given: {
+      params: { statementLineId: line.statementLineId },
+      body: { parts, credit: isRefund ? shown : '' },
+    },
     failure: (problem) => failure(problem),
     onSuccess: onClose,
   });
   const clientId = idIn(form.values.clientId);
   const { invoices, credits, loading, failure } = useOpenInvoices(clientId);
-  const credit = credits?.find((one) => one.currency === currency)?.amount ?? '0';
-  if (isRefund) body.credit = credit;
+  const credit = creditIn(credits, currency);
+  if (credit !== shown) setShown(credit);
   const charges = typeof form.values.charges === 'string' ? form.values.charges : '';
   const paid = (parseSignedAmount(amount, currency) ?? 0) + (parseAmount(charges, currency) ?? 0);
   const first =

@@ -1,11 +1,10 @@
 /** Lists the lines of a draft, each with its actions. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useMoney } from '#ui/use-money.ts';
@@ -14,6 +13,7 @@ import { deleteSalesLine, type SalesDraft, type SalesLine } from '../draft.contr
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { AddLineDialog, EditLineDialog } from './line-dialog.tsx';
+import { useLineFacts } from './line-facts.ts';
 
 export function LinesCard({ draft }: { draft: SalesDraft }) {
   const t = useTexts({ en, fr });
@@ -93,23 +93,4 @@ export function LinesCard({ draft }: { draft: SalesDraft }) {
       {edited && <EditLineDialog draft={draft} line={edited} onClose={() => setEdited(undefined)} />}
     </Card>
   );
-}
-
-/** Quantity, price, discount and VAT of a line, in one sentence. */
-function useLineFacts(currency: string) {
-  const t = useTexts({ en, fr });
-  const locale = useLocale();
-  const { foreign } = useMoney();
-  const figure = (text: string) => Number(text).toLocaleString(localeTags[locale]);
-  return ({ quantity, unit, price, discount, vat }: SalesLine) =>
-    [
-      t('line_facts', {
-        quantity: `${figure(quantity)}\u00a0${t(`unit_${unit}`, { count: Math.abs(Number(quantity)) })}`,
-        price: foreign(price, currency),
-      }),
-      discount !== '0' && t('line_less', { rate: figure(discount) }),
-      `${t('line_vat')} ${t(`vat_${vat}`)}`,
-    ]
-      .filter(Boolean)
-      .join(' · ');
 }

@@ -14,6 +14,7 @@ import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { useDownload } from '#ui/use-download.ts';
 import { useMoney } from '#ui/use-money.ts';
+import { useLineFacts } from '../components/line-facts.ts';
 import { SalesState } from '../components/sales-state.tsx';
 import { SumsCard } from '../components/sums-card.tsx';
 import {
@@ -23,6 +24,7 @@ import {
   readSalesInvoicePdf,
   readSalesInvoiceUbl,
 } from '../contract.ts';
+import { unitOf, vatOf } from '../document.rules.ts';
 import { creditSalesInvoice } from '../draft.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -37,6 +39,7 @@ export default function SalesInvoicePage({ loaderData: invoice }: { loaderData: 
   const { day } = useFormat();
   const { foreign } = useMoney();
   const toLocal = useLocalPath();
+  const factsOf = useLineFacts(invoice.currency);
   const { document, number, kind, deposit, client, currency, related, attachments } = invoice;
   return (
     <>
@@ -70,6 +73,12 @@ export default function SalesInvoicePage({ loaderData: invoice }: { loaderData: 
                         {line.text} <strong>{foreign(line.net, currency)}</strong>
                       </>
                     }
+                    detail={factsOf({
+                      ...line,
+                      unit: unitOf(line),
+                      discount: line.discountPercent,
+                      vat: vatOf(line),
+                    })}
                   />
                 ))}
               </ItemList>

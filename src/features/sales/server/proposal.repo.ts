@@ -141,15 +141,19 @@ export interface SurplusRecord {
 
 /**
  * Finds invoiced days that approved weeks no longer have, whatever their month, with the latest invoice of each. A week that nobody has
- * approved again is left out.
+ * approved again is left out. It reads only the days that were recorded otherwise since, which a trigger marks.
  * @param salesInvoiceId all by default.
  */
 export async function listSurplus(db: Database, salesInvoiceId?: number): Promise<SurplusRecord[]> {
   const { rows } = await sql<SurplusRecord>`
-    with x as (
-      select e.workspace_id, e.contract_id, e.account_id, e.day, sum(e.half_days)::int as half_days
-        from sales_entries e where e.workspace_id = current_workspace() and e.day is not null
-       group by e.workspace_id, e.contract_id, e.account_id, e.day
+    with d as (
+      select distinct e.workspace_id, e.contract_id, e.account_id, e.day
+        from sales_entries e where e.workspace_id = current_workspace() and e.day_changed
+    ), x as (
+      select d.*, (select sum(e.half_days)::int from sales_entries e
+                    where e.workspace_id = d.workspace_id and e.contract_id = d.contract_id and e.account_id = d.account_id
+                      and e.day = d.day) as half_days
+        from d
     )
     select x.contract_id as "contractId", x.account_id as "accountId", x.day, x.half_days - coalesce(w.half_days, 0) as "halfDays",
            i.sales_invoice_id as "salesInvoiceId", i.line_number as "lineNumber"
