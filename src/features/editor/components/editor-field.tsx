@@ -13,6 +13,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './editor.module.css';
 import { HtmlToolbar } from './html-toolbar.tsx';
+// Both editors need it; in the page's file it is no request of its own.
+import './pasted-html.ts';
 import { type ContentEditor, editorModes } from './use-content-editor.ts';
 
 const HtmlEditor = lazy(() => import('./html-editor.tsx'));
