@@ -1,9 +1,6 @@
 /** Edits the HTML of a text: as raw HTML (specification §2) or as readers see it. Inserts pictures of the gallery. */
 import { Paper, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-// Both editors need these; in the page's file they are no requests of their own.
-import '#features/content/embed.rules.ts';
-import './pasted-html.ts';
 import { withParagraphs } from '#features/content/paragraph.rules.ts';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage, type PostLanguage } from '#kernel/locale.ts';
