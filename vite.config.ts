@@ -7,6 +7,7 @@ import { joinRuntime } from './scripts/build/join-runtime.ts';
 import { languages } from './scripts/build/languages.ts';
 import { leanPackages } from './scripts/build/lean-packages.ts';
 import { mantineStyles } from './scripts/build/mantine-styles.ts';
+import { minifyAgain } from './scripts/build/minify-again.ts';
 import { officeWorker } from './scripts/build/office-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { routeFiles } from './scripts/build/route-files.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     contractNotes(),
     chunks(),
     joinRuntime(),
+    minifyAgain(),
     languages(),
     leanPackages(),
     mantineStyles(),

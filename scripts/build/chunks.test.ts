@@ -151,12 +151,12 @@ test('a module needs only the files of the names that it imports from a collecti
   expect(plan.get(`${mantine}/Badge/Badge.mjs`)).toBeUndefined();
 });
 
-test('styles of the back office are in one file', () => {
+test('styles of pages that are opened each day are in one file, and those of others in another', () => {
   const [one, other] = [`${src}/ui/one.module.css`, `${src}/ui/other.module.css`];
   const plan = planChunks(
     graphOf({ ...frame, ...pages(['planning', [one]], ['board', [other]]), [one]: {}, [other]: {} }),
   );
-  expect([plan.get(one), plan.get(other)]).toEqual(['office', 'office']);
+  expect([plan.get(one), plan.get(other)]).toEqual(['office', 'rare']);
 });
 
 test('a module of a document is in no file with styles of the back office', () => {

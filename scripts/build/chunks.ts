@@ -22,12 +22,12 @@ export interface ModuleGraph {
 }
 
 /** Bytes of unused source that a page may load to save one request. */
-const REQUEST_BYTES = 15_000;
+const REQUEST_BYTES = 8_000;
 /** The same for pages that read much data, because each reading is a request too. */
-const MANY_REQUESTS = /\/(report|edit|profile|approvals|expenses|planning|posts|members)\.tsx/;
+const MANY_REQUESTS = /\/(report|edit|profile)\.tsx/;
 const SCARCE_REQUEST_BYTES = 60_000;
-/** The editor loads further files for the text itself. */
-const MOST_REQUESTS = /\/edit\.tsx/;
+/** A report has the most readings, and the editor loads further files for the text itself. */
+const MOST_REQUESTS = /\/(report|edit)\.tsx/;
 const SCARCEST_REQUEST_BYTES = 90_000;
 
 /** Parts of at most this many bytes that half of the pages need are loaded by all. */
@@ -47,7 +47,7 @@ const ROOT = /\/src\/web\/(entry\.client|root)\.tsx/;
 /** Each begins a file of the frame. */
 const ENTRY = /\/src\/web\/(root|layouts\/office)\.tsx/;
 /** Loaded by the frame as soon as the page is shown. */
-const LATE = /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/notifications\/)/;
+const LATE = /\/src\/(web\/shell\/(?!overlays)|features\/notifications\/components\/bell\.)/;
 const PAGE = /\/src\/(features\/[^?]*\/pages|web\/(layouts|errors))\//;
 /** Documents load no script, but the framework links the styles of all files that have their modules. */
 const documentFiles = Object.entries(documentPages).flatMap(([feature, pages]) =>
@@ -141,11 +141,13 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
   }));
   const plan = new Map<string, string>();
   const parts = new Map<string, Part>();
+  const styles: string[] = [];
   for (const [id, { bytes, imports, isEntry }] of modules) {
     const users = pages.filter(({ needs }) => needs.has(id)).map((page) => page.id);
     if (STYLE.test(id)) {
       if (documents.has(id)) plan.set(id, READING_STYLE.test(id) ? 'reading' : 'shared');
-      else if (frame.has(id) || users.length > 0) plan.set(id, 'office');
+      else if (frame.has(id)) plan.set(id, 'office');
+      else if (users.length > 0) styles.push(id);
     } else if (frame.has(id)) {
       const own = documents.has(id) || root.has(id) ? 'shared' : 'office';
       // A file can begin with one entry only, so two have files of their own.
@@ -180,7 +182,14 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
     bytes <= COMMON_BYTES &&
     sumOf(users.values()) >= weightOfAll / 2 &&
     imports.every((id) => !modules.has(id) || frame.has(id) || own.includes(id) || STYLE.test(id));
-  for (const part of merged([...parts.values()])) {
+  const mergedParts = merged([...parts.values()]);
+  const daily = new Set(
+    mergedParts
+      .filter(({ pages: users }) => [...users.keys()].some(isDaily))
+      .flatMap(({ imports }) => imports),
+  );
+  for (const id of styles) plan.set(id, daily.has(id) ? 'office' : 'rare');
+  for (const part of mergedParts) {
     const frameFile = part.isOpen ? 'shared' : 'office';
     const name = isCommon(part) ? frameFile : nameOf(part);
     const [first] = part.modules
@@ -246,9 +255,13 @@ function sumOf(numbers: Iterable<number>): number {
   return [...numbers].reduce((sum, number) => sum + number, 0);
 }
 
+function isDaily(page: string): boolean {
+  return DAILY.test(page) || page === DIALOGS;
+}
+
 function weightOf(page: string): number {
   if (FIRST.test(page)) return FIRST_WEIGHT;
-  return DAILY.test(page) || page === DIALOGS ? DAILY_WEIGHT : 1;
+  return isDaily(page) ? DAILY_WEIGHT : 1;
 }
 
 /** The name of its page, or of its first module. Short, because documents, the manifest and other files repeat it. */

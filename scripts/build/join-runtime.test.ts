@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withFramework, withRuntime } from './join-runtime.ts';
+import { withFramework, withoutStyles, withRuntime } from './join-runtime.ts';
 
 const runtime = 'var e=(x)=>x+1,t=(x)=>x*2;export{t as n,e as r};';
 const framework = 'import{r as e,n}from"./rolldown-runtime-Abc_1-x.js";var t=n(e(1));export{t as a};';
@@ -20,4 +20,9 @@ test('other files import the helpers from the framework’s file', () => {
 
 test('a file of helpers without exports is refused', () => {
   expect(() => withRuntime(framework, 'var e=1;')).toThrow('The helpers export nothing.');
+});
+
+test('the framework’s file imports no styles, and nothing else', () => {
+  expect(withoutStyles('import"./office-Ab_1.js";var a=1;export{a};')).toBe('var a=1;export{a};');
+  expect(() => withoutStyles('import{a}from"./office-Ab_1.js";export{a};')).toThrow('imports another one');
 });

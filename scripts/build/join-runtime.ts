@@ -38,6 +38,15 @@ export function withFramework(code: string, framework: string): string {
   });
 }
 
+/** The framework's components bring their styles, whose empty modules are in files that run after it (chunks.ts). */
+const STYLES = /\bimport\s*"\.\/[\w-]+\.js";?/g;
+
+export function withoutStyles(framework: string): string {
+  const code = framework.replace(STYLES, '');
+  if (/\bfrom\s*"\.\//.test(code)) throw new Error('The file of the framework imports another one.');
+  return code;
+}
+
 export function joinRuntime(): Plugin {
   return {
     name: 'ardoise:join-runtime',
@@ -63,6 +72,8 @@ export function joinRuntime(): Plugin {
           ),
         ];
       }
+      framework.code = withoutStyles(framework.code);
+      framework.imports = [];
       delete bundle[runtime.fileName];
     },
   };

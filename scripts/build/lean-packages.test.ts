@@ -8,6 +8,7 @@ import {
   withoutNestedLanguages,
   withoutUnusedMembers,
   withoutUnusedParts,
+  withoutWriters,
 } from './lean-packages.ts';
 
 const packageFile = (name: string) =>
@@ -58,4 +59,11 @@ test('the language of HTML knows no script and no style', () => {
   expect(rest).toContain('const defaultNesting = [];');
   expect(rest).toContain('const defaultAttrs = [];');
   expect(rest).not.toMatch(/lang-(?:css|javascript)|javascriptLanguage|cssLanguage/);
+});
+
+test('the provider of the theme writes no styles into the document', () => {
+  const rest = withoutWriters(packageFile('@mantine/core/esm/core/MantineProvider/MantineProvider.mjs'));
+  expect(rest).not.toMatch(/import \{ Mantine(?:CssVariables|Classes) \}/);
+  expect(rest).toContain('const MantineClasses = () => null;');
+  expect(() => withoutWriters('const a = 1;')).toThrow('The package has no MantineCssVariables');
 });

@@ -121,6 +121,17 @@ export function withoutUnusedParts(code: string, used: ReadonlySet<string>): str
   }, rest);
 }
 
+/** Writes variables and classes into the document, where the build has put them into a file (mantine-styles.ts). */
+const WRITERS = ['MantineCssVariables', 'MantineClasses'];
+
+export function withoutWriters(code: string): string {
+  return WRITERS.reduce((rest, writer) => {
+    const line = new RegExp(`^import \\{ ${writer} \\} from .*\\n`, 'm');
+    if (!line.test(rest)) throw new Error(`The package has no ${writer}.`);
+    return rest.replace(line, `const ${writer} = () => null;\n`);
+  }, code);
+}
+
 const MANTINE = 'node_modules/@mantine/core/esm/components/**/*.mjs';
 const read = (pattern: string | readonly string[]) =>
   globSync(pattern as string[]).map((file) => readFileSync(file, 'utf8'));
@@ -140,7 +151,7 @@ export function leanPackages(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: {
-        id: /\/zod\/v4\/classic\/schemas\.js$|\/@mantine\/core\/esm\/components\/.*\.mjs$|\/@codemirror\/lang-html\/dist\/index\.js$/,
+        id: /\/zod\/v4\/classic\/schemas\.js$|\/@mantine\/core\/esm\/(?:components\/.*|core\/MantineProvider\/MantineProvider)\.mjs$|\/@codemirror\/lang-html\/dist\/index\.js$/,
       },
       handler(code, id) {
         if (id.includes('/lang-html/')) return { code: withoutNestedLanguages(code), map: null };
@@ -148,6 +159,7 @@ export function leanPackages(): Plugin {
           const lean = withoutUnusedMembers(withoutDescriptions(code), usedMembers(ownSources(), code));
           return { code: withoutExtras(lean), map: null };
         }
+        if (id.endsWith('/MantineProvider.mjs')) return { code: withoutWriters(code), map: null };
         parts ??= usedParts([...ownSources(), ...read(MANTINE)]);
         return { code: withoutUnusedParts(code, parts), map: null };
       },

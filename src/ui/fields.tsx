@@ -1,7 +1,5 @@
 /** Form fields for `useForm`: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
 import {
-  PasswordInput,
-  type PasswordInputProps,
   Select,
   type SelectProps,
   Textarea,
@@ -20,7 +18,7 @@ import type { FieldProps, FormValue } from './use-fields.ts';
 export type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
 
 /** Always a text, so that the input is controlled from the start. */
-function textOf(value: FormValue | undefined): string {
+export function textOf(value: FormValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -28,7 +26,7 @@ function textOf(value: FormValue | undefined): string {
  * Passes the event's value to the form.
  * @param secret never stored.
  */
-function typing(onChange: FieldProps['onChange'], secret = false) {
+export function typing(onChange: FieldProps['onChange'], secret = false) {
   return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value, secret);
 }
 
@@ -68,10 +66,6 @@ export function DateField({
 export function TextAreaField({ value, onChange, changedTo, error, ...props }: Of<TextareaProps>) {
   const said = useChanged({ error, changedTo });
   return <Textarea {...props} error={said} value={textOf(value)} onChange={typing(onChange)} />;
-}
-
-export function PasswordField({ value, onChange, changedTo: _, ...props }: Of<PasswordInputProps>) {
-  return <PasswordInput {...props} value={textOf(value)} onChange={typing(onChange, true)} />;
 }
 
 export function SelectField({ value, onChange, changedTo, error, ...props }: Of<SelectProps>) {

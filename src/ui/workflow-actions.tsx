@@ -2,22 +2,17 @@
  * Shows workflow steps as buttons and menu entries. Each can ask first, with a comment field if needed. The
  * feature provides the steps and the texts of refusals.
  */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
-import { generalError } from '#kernel/error-texts.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
-import { type Confirmed, confirmed, withoutConfirmation } from './confirmed.ts';
-import { TextAreaField } from './fields.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { type Confirmed, withoutConfirmation } from './confirmed.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { useTexts } from './locale.tsx';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
+import { onDemand } from './on-demand.tsx';
 import type { RowAction } from './row-menu.tsx';
-import { useFields } from './use-fields.ts';
+
+const CommentDialog = onDemand(async () => (await import('./comment-dialog.tsx')).CommentDialog);
 
 export interface WorkflowAction {
   label: string;
@@ -96,49 +91,5 @@ export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
         </Button>
       ))}
     </Group>
-  );
-}
-
-/** The workflow decides whether a comment is required. */
-const comments = z.object({ comment: z.string().max(1000).optional() });
-
-function trimmed(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose(): void }) {
-  const t = useTexts({ en, fr });
-  const required = action.comment === 'required';
-  const form = useFields(comments, {
-    check: ({ comment }) =>
-      required && trimmed(comment) === '' ? { comment: generalError('reason_needed') } : {},
-    async run({ comment }) {
-      const failed = await action.run(trimmed(comment) || undefined, confirmed);
-      // After a conflict there is nothing left to decide; after other failures the input stays.
-      if (failed === undefined || failed.status === 409 || failed.status === 412) onClose();
-      return failed;
-    },
-  });
-  return (
-    <FormDialog
-      form={form}
-      opened
-      title={action.question?.title ?? action.label}
-      submit={action.label}
-      danger={action.danger}
-      showsFailures
-      onClose={onClose}
-    >
-      <Text lh={1.6}>{action.question?.text}</Text>
-      <TextAreaField
-        {...form.field('comment')}
-        label={t(required ? 'workflow_comment' : 'workflow_comment_optional')}
-        required={required}
-        autosize
-        minRows={3}
-        maxRows={10}
-        data-autofocus
-      />
-    </FormDialog>
   );
 }

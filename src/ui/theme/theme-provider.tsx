@@ -16,7 +16,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     return mergeThemeOverrides(theme, { components: { Modal: { defaultProps }, Drawer: { defaultProps } } });
   }, [close]);
   return (
-    <MantineProvider theme={localisedTheme} cssVariablesResolver={variables} forceColorScheme="dark">
+    <MantineProvider
+      theme={localisedTheme}
+      cssVariablesResolver={variables}
+      forceColorScheme="dark"
+      // The build puts them into the style sheet (scripts/build/mantine-styles.ts).
+      withCssVariables={import.meta.env.DEV}
+      withGlobalClasses={import.meta.env.DEV}
+    >
       {children}
     </MantineProvider>
   );

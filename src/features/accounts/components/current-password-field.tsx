@@ -1,6 +1,7 @@
 /** The field for the current password, for dialogs that change how a person signs in. */
-import { PasswordField } from '#ui/fields.tsx';
+
 import { useTexts } from '#ui/locale.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

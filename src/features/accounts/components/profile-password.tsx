@@ -1,10 +1,10 @@
 /** Changes the person's password. The button is disabled until the form is valid (specification §5). */
 
 import { Button } from '@mantine/core';
-import { PasswordField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useForm } from '#ui/use-form.ts';

@@ -5,7 +5,7 @@ import {
   MOST_DECISIONS,
   type WaitingReport,
 } from '#features/expenses/approval.contract.ts';
-import { Period } from '#features/expenses/components/report-table.tsx';
+import { Period } from '#features/expenses/components/period.tsx';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
 import { translator } from '#kernel/translate.ts';

@@ -1,8 +1,8 @@
 /** Sums up a submitted report, for the list and above its details. */
 import { Flex } from '@mantine/core';
 import type { WaitingReport } from '#features/expenses/approval.contract.ts';
+import { Period } from '#features/expenses/components/period.tsx';
 import { ReportMarks } from '#features/expenses/components/report-marks.tsx';
-import { Period } from '#features/expenses/components/report-table.tsx';
 import { HintList } from '#features/receipts/components/hint-list.tsx';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney, parseSignedCents } from '#kernel/money.ts';

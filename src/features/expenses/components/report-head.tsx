@@ -10,9 +10,9 @@ import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportDetails } from '../report.contract.ts';
+import { Period } from './period.tsx';
 import { ReportMarks } from './report-marks.tsx';
 import { useReportStates } from './report-states.ts';
-import { Period } from './report-table.tsx';
 
 interface ReportHeadProps {
   report: ReportDetails;

@@ -4,12 +4,10 @@ import { useUnsentReceipts } from '#features/receipts/components/unsent-receipts
 import { isDeletable, isEditable, reportStates } from '#features/receipts/report.rules.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { onDemand } from '#ui/on-demand.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -20,12 +18,11 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
 import { useDeleteReport } from './delete-report.ts';
+import { Period } from './period.tsx';
+import { EditReportDialog, SubmitDialog } from './report-dialogs.ts';
 import { ReportMarks } from './report-marks.tsx';
 import { useReportStates } from './report-states.ts';
 import { useReportSteps } from './use-report-steps.ts';
-
-export const EditReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).EditReportDialog);
-export const SubmitDialog = onDemand(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
 
 type ReportList = (typeof listReports)['answer']['_output'];
 
@@ -151,11 +148,4 @@ export function ReportTable({ list, contracts, own }: ReportTableProps) {
       {dialog}
     </>
   );
-}
-
-export function Period({ report }: { report: Pick<Report, 'startdate' | 'enddate'> }) {
-  const { span } = useFormat();
-  const text = span(report.startdate, report.enddate);
-  // Without blanks around its dash, a line would break behind it: «1–» «31 Oct 2026».
-  return <span className={/\s–\s/.test(text) ? undefined : layout.whole}>{text}</span>;
 }

@@ -37,11 +37,11 @@ import type { ReportDetails, readReportHistory } from '../report.contract.ts';
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
 import { ReportComments } from './report-comments.tsx';
+import { EditReportDialog, SubmitDialog } from './report-dialogs.ts';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import styles from './report-page.module.css';
 import { subjectOf } from './report-states.ts';
-import { EditReportDialog, SubmitDialog } from './report-table.tsx';
 import { useReportDocuments } from './use-report-documents.ts';
 import { useReportSteps } from './use-report-steps.ts';
 

@@ -8,13 +8,15 @@ import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { onDemand } from '#ui/on-demand.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { countUnread } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { MOST_COUNTED } from '../rules.ts';
-import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
+
+const NotificationList = onDemand(async () => (await import('./notification-list.tsx')).NotificationList);
 
 /** Milliseconds after which the count is read again with the next page. */
 const STALE_MS = 60_000;

@@ -1,9 +1,9 @@
 /** Lists a member's newest expense reports, with a link to all. */
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { Period } from '#features/expenses/components/period.tsx';
 import { ReportMarks } from '#features/expenses/components/report-marks.tsx';
 import { useReportStates } from '#features/expenses/components/report-states.ts';
-import { Period } from '#features/expenses/components/report-table.tsx';
 import { PaymentState } from '#features/payments/components/payment-state.tsx';
 import { Card } from '#ui/card.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
