@@ -71,7 +71,20 @@ export function TextAreaField({ value, onChange, changedTo, error, ...props }: O
 }
 
 export function PasswordField({ value, onChange, changedTo: _, ...props }: Of<PasswordInputProps>) {
-  return <PasswordInput {...props} value={textOf(value)} onChange={typing(onChange, true)} />;
+  const shown = textOf(value);
+  const toggle = {
+    ...props.visibilityToggleButtonProps,
+    // An empty field has nothing to show.
+    style: { visibility: shown === '' ? 'hidden' : undefined },
+  } as const;
+  return (
+    <PasswordInput
+      {...props}
+      value={shown}
+      onChange={typing(onChange, true)}
+      visibilityToggleButtonProps={toggle}
+    />
+  );
 }
 
 export function SelectField({ value, onChange, changedTo, error, ...props }: Of<SelectProps>) {
