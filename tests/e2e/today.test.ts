@@ -123,7 +123,10 @@ describe('open work by person', () => {
     const { page } = await visit({ locale, size });
     await startSession(page, 'consultant');
     await page.goto(`/${locale}/app/home`);
-    const line = page.getByRole('listitem').filter({ hasText: /(Week|Semaine) 31\b.*Marc Delorme/ }).first();
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: /(Week|Semaine) 31\b.*Marc Delorme/ })
+      .first();
     await line.waitFor();
     await page
       .getByText(new RegExp(`${waits}`))
