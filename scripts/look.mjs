@@ -6,6 +6,7 @@
  *     npm run look -- --axe 390,1440      axe, the slowest check, only at these widths
  *     npm run look -- --compare <folder>  reports what differs from the screenshots there; adds missing ones
  *     npm run look -- --guide             only takes the pictures of docs/guide again
+ *     npm run look -- --count             only counts the words and controls of the busiest pages
  *     npm run look -- --modes forced,zoom,motion,touch --widths 390
  *
  * The four modes are also the default; `--modes none` checks none of them.
@@ -23,6 +24,7 @@ await runMain(async () => {
   const options = {
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
     guide: { type: 'boolean' },
+    count: { type: 'boolean' },
   };
   const { values } = parseArgs({ options });
   await ensurePackages();
@@ -34,7 +36,7 @@ await runMain(async () => {
     String(value),
   ]);
   const env = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, ...Object.fromEntries(narrowed) };
-  const file = values.guide ? 'guide-pictures' : 'look.test';
+  const file = values.guide ? 'guide-pictures' : values.count ? 'controls' : 'look.test';
   const { ok } = await run('vitest', ['run', '--project', 'look', file], {
     show: true,
     env: { ...projectEnvironment(), ...env },

@@ -146,8 +146,8 @@ describe('a change that needs a confirmation', () => {
     expect(screens.map(({ file }) => file).toSorted()).toEqual([
       // Offers to hand over first, which the common question cannot.
       '../features/leaving/components/end-dialog.tsx',
+      '../ui/comment-dialog.tsx',
       '../ui/confirm.tsx',
-      '../ui/workflow-actions.tsx',
     ]);
     const casts = sources.filter(
       ({ file, source }) => !file.endsWith('/confirmed.ts') && /\bas Confirmed\b/.test(source),

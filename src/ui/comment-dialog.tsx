@@ -9,7 +9,7 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { useFields } from './use-fields.ts';
-import type { WorkflowAction } from './workflow-actions.tsx';
+import type { WorkflowAction } from './workflow-action.ts';
 
 /** The workflow decides whether a comment is required. */
 const comments = z.object({ comment: z.string().max(1000).optional() });

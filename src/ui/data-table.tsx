@@ -24,6 +24,8 @@ import { type RowDialogs, useRowDialog } from './table/use-row-dialog.tsx';
 
 /** The action column is added only to tables with fewer columns than this (business-app §9). */
 const COLUMNS_WITHOUT_ACTIONS = 9;
+/** So many rows are seen at once, in any order. */
+const FEW_ROWS = 5;
 
 interface CommonProps<C extends ListCall> {
   call: C;
@@ -169,17 +171,23 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
     frame,
   } = props;
   const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
-  const { sort, sorted } = useListAddress(call);
+  const { narrowed, sort, sorted, value } = useListAddress(call);
   const busy = useNavigation().state === 'loading';
   const columns = columnsOf(call.list, list.headers, places);
   const some = chosen.length > 0 && chosen.length < rows.length;
+  const isFew = list.totalCount <= FEW_ROWS && !narrowed && value('sort') === '';
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
   return (
     <div className={`${layout.frame} ${styles.frame}`} ref={frame} data-busy={busy || undefined}>
       {instead ?? (
         <table className={styles.table} aria-label={label} aria-busy={busy}>
           {titled && <caption>{label}</caption>}
-          <TableHead {...{ columns, sort, sorted }} all={bulk && all} actions={withActions(props)} />
+          <TableHead
+            {...{ columns, sort }}
+            sorted={isFew ? undefined : sorted}
+            all={bulk && all}
+            actions={withActions(props)}
+          />
           <tbody>
             {rows.map((row) => (
               <TableRow

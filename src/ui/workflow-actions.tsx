@@ -4,28 +4,14 @@
  */
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Problem } from '#kernel/problem.ts';
-import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
-import { type Confirmed, withoutConfirmation } from './confirmed.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { withoutConfirmation } from './confirmed.ts';
+import { Icon } from './icon.tsx';
 import { onDemand } from './on-demand.tsx';
 import type { RowAction } from './row-menu.tsx';
+import type { WorkflowAction } from './workflow-action.ts';
 
 const CommentDialog = onDemand(async () => (await import('./comment-dialog.tsx')).CommentDialog);
-
-export interface WorkflowAction {
-  label: string;
-  icon?: IconName;
-  /** Something is lost by the step. */
-  danger?: boolean;
-  /** The confirmation, in one or two sentences; without it the step is taken at once. */
-  question?: { title: string; text: string };
-  /** `none` by default; needs a question. */
-  comment?: CommentRule;
-  /** @returns the problem; it has been shown unless it is a field error. */
-  run(comment: string | undefined, confirmed: Confirmed): Promise<Problem | undefined>;
-}
 
 export interface WorkflowSteps {
   /** Shows the question of a step, then takes the step. */

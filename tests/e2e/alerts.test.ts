@@ -65,7 +65,8 @@ test.each(['error', 'success'] as const)(
 test('an alert with information hides, too', async () => {
   const page = await openProfile();
   await page.goto('/en/app/planning?year=2031&month=5');
-  await page.getByRole('button', { name: 'Copy last week' }).first().click();
+  await page.getByRole('button', { name: 'More ways to fill in' }).click();
+  await page.getByRole('menuitem', { name: 'Copy last week' }).click();
   await alerts(page).waitFor();
   await expect.poll(() => alerts(page).getAttribute('data-variant')).toBe('info');
   await page.mouse.move(5, 700);

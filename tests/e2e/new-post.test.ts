@@ -179,7 +179,8 @@ test('a deleted post can be restored at once or from the trash', async () => {
   await page.keyboard.press('Control+z');
   await row.waitFor();
   await remove();
-  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Other actions' }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
   await row.waitFor();
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Actions for/ }).click();

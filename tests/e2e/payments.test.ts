@@ -46,6 +46,7 @@ test('a consultant enters their IBAN on a phone, with their password', async () 
   await startSession(page, 'consultant');
   await page.goto('/fr/app/profile');
   const part = card(page, fr.bank);
+  await button(page, fr.bank_enter).click();
   await part.getByLabel(fr.bank_iban).fill('FR15 2004 1010 0505 0001 3M02 606');
   await part.getByLabel(accountsFr.current_password).fill(DEMO_PASSWORD);
   await button(page, fr.bank_save).click();

@@ -74,10 +74,12 @@ test('fill, copy and undo are one action each, and skip holidays', async () => {
   const ascension = cellOf(page, 'Lighthouse', 'Thursday 6 May, public holiday: Ascension Day');
   await expect.poll(() => ascension.textContent()).toBe('');
   await cellOf(page, 'Lighthouse', 'Tuesday 11 May').click();
-  await page.getByRole('button', { name: 'Copy last week' }).click();
+  await page.getByRole('button', { name: 'More ways to fill in' }).click();
+  await page.getByRole('menuitem', { name: 'Copy last week' }).click();
   await cellOf(page, 'Lighthouse', 'Friday 14 May').filter({ hasText: '1' }).waitFor();
   await expect.poll(() => cellOf(page, 'Lighthouse', 'Thursday 13 May').textContent()).toBe('');
-  await page.getByRole('button', { name: 'Fill month' }).click();
+  await page.getByRole('button', { name: 'More ways to fill in' }).click();
+  await page.getByRole('menuitem', { name: 'Fill month' }).click();
   await cellOf(page, 'Lighthouse', 'Monday 31 May').filter({ hasText: '1' }).waitFor();
   await saved(page);
   // 21 weekdays, less Ascension Day and Whit Monday.

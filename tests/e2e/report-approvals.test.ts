@@ -68,10 +68,12 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   for (const title of ['Reims in March', 'Rouen in March'])
     await expect.poll(() => rowOf(page, title).count()).toBe(0);
 
-  await page.getByText('Weeks', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'All' }).press('Enter');
+  await page.getByRole('option', { name: 'Weeks' }).click();
   await page.waitForURL('**/approvals?kind=week');
   await rowOf(page, 'week 10').first().waitFor();
-  await page.getByRole('link', { name: 'Your decisions' }).click();
+  await page.getByRole('button', { name: 'Other actions' }).click();
+  await page.getByRole('menuitem', { name: 'Your decisions' }).click();
   const decided = (title: string) => page.getByRole('row').filter({ hasText: title });
   await decided('Reims in March').getByText('Approved').waitFor();
   await decided('Rouen in March').getByText('Whose meal was it?').waitFor();

@@ -123,15 +123,18 @@ describe('open work by person', () => {
     const { page } = await visit({ locale, size });
     await startSession(page, 'consultant');
     await page.goto(`/${locale}/app/home`);
-    const item = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
-    await item.waitFor();
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: /(Week|Semaine) 31\b.*Marc Delorme/ })
+      .first();
+    await line.waitFor();
     await page
       .getByText(new RegExp(`${waits}`))
       .first()
       .waitFor();
     await expectScreen(page);
-    // Links to the week's month.
-    await item.click();
+    // The line of a single week links to its month.
+    await line.getByRole('link').click();
     await page.waitForURL('**/app/planning?year=2027&month=8');
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');
@@ -185,7 +188,8 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
   await page.goto('/en/app/home');
   await page.getByRole('link', { name: 'All figures' }).click();
   const days = page.getByRole('region', { name: 'Days', exact: true });
-  await days.getByText('Member', { exact: true }).click();
+  await days.getByRole('combobox', { name: 'Days, by' }).click();
+  await page.getByRole('option', { name: 'By member' }).click();
   await page.waitForURL('**/figures?days=member');
   await days.getByText('Table').press('Enter');
   const table = days.getByRole('table', { name: 'Days' });
@@ -193,6 +197,7 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
     .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
     .toContain('Camille Roche');
   await expectScreen(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'All members' }).press('Enter');
   await page.getByRole('option', { name: 'Camille Roche' }).click();
   await page.waitForURL(/memberId=\d+/);
@@ -201,6 +206,7 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
     .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
     .toEqual(['Camille Roche']);
   const toBill = page.getByRole('region', { name: 'To bill' });
+  await toBill.getByText('Table').press('Enter');
   await toBill.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -215,7 +221,7 @@ test('on a phone, in French, a manager sees the figures without what is to be bi
   await page.goto('/fr/app/figures?expenses=member');
   await page.getByRole('region', { name: 'En attente d’approbation' }).waitFor();
   expect(await page.getByRole('region', { name: 'À facturer' }).count()).toBe(0);
-  await expect.poll(() => page.getByRole('radio', { name: 'Membre' }).nth(1).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Frais, par' }).inputValue()).toBe('Par membre');
   await expectScreen(page);
   await page.goto('/fr/app/home');
   await page.getByRole('region', { name: 'Taux d’activité' }).waitFor();
@@ -272,7 +278,8 @@ test('an owner sees the readings of all, on a phone in French; the list of posts
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await startSession(page, 'owner');
   await page.goto('/fr/app/posts');
-  await page.getByRole('link', { name: 'Lectures' }).click();
+  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Lectures' }).click();
   await page.waitForURL('**/fr/app/posts/readings');
   await page.getByRole('region', { name: 'Provenance des lecteurs' }).waitFor();
   await expectScreen(page);

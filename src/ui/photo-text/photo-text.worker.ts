@@ -6,7 +6,12 @@ import french from '@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz?url
 import openTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 import core from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
 
+/** The photo, or a request to load what reads it. */
+export type PhotoRequest = Blob | 'load';
+
 export type PhotoMessage =
+  /** The answer to `load`. */
+  | { loaded: true }
   /** From 0 to 1. */
   | { progress: number }
   /** Undefined if the browser cannot open the file. */
@@ -30,7 +35,8 @@ const LEAST_TURN = 0.005;
 
 const answer = (message: PhotoMessage) => postMessage(message);
 
-addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+addEventListener('message', ({ data }: MessageEvent<PhotoRequest>) => {
+  if (data === 'load') return void loadOnce().then(() => answer({ loaded: true }), ignore);
   void textOf(data).then(
     (text) => answer({ text }),
     () => answer({ text: undefined }),
@@ -38,11 +44,8 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
 });
 
 async function textOf(photo: Blob): Promise<string> {
-  const [picture, tesseract] = await Promise.all([pictureOf(photo), load()]);
+  const [picture, { tesseract, recogniser }] = await Promise.all([pictureOf(photo), loadOnce()]);
   tesseract.FS.writeFile('/input', picture);
-  const recogniser = new tesseract.TessBaseAPI();
-  if (recogniser.Init(null, 'fra', LSTM_ONLY) !== 0) throw new Error('Tesseract rejects its data');
-  for (const [name, value] of settings) recogniser.SetVariable(name, value);
   if (recogniser.SetImageFile(1, 0) === 1) throw new Error('Tesseract rejects the picture');
   recogniser.FindLines();
   const turn = recogniser.GetGradient();
@@ -50,6 +53,14 @@ async function textOf(photo: Blob): Promise<string> {
   recogniser.Recognize(null);
   return recogniser.GetUTF8Text();
 }
+
+let loading: ReturnType<typeof load> | undefined;
+function loadOnce() {
+  loading ??= load();
+  return loading;
+}
+/** A failure is reported with the photo. */
+const ignore = () => undefined;
 
 async function load() {
   const [wasmBinary, language] = await Promise.all([
@@ -67,7 +78,10 @@ async function load() {
     printErr() {},
   });
   tesseract.FS.writeFile('fra.traineddata', new Uint8Array(language));
-  return tesseract;
+  const recogniser = new tesseract.TessBaseAPI();
+  if (recogniser.Init(null, 'fra', LSTM_ONLY) !== 0) throw new Error('Tesseract rejects its data');
+  for (const [name, value] of settings) recogniser.SetVariable(name, value);
+  return { tesseract, recogniser };
 }
 
 async function bytesOf(response: Response): Promise<ArrayBuffer> {

@@ -11,7 +11,8 @@ import styles from './table.module.css';
 interface TableHeadProps {
   columns: readonly Column[];
   sort: SortKey | undefined;
-  sorted(to: SortKey): string;
+  /** The address of an order; undefined if there are too few rows to sort. */
+  sorted: ((to: SortKey) => string) | undefined;
   /** The checkbox for all rows; undefined when rows cannot be selected. */
   all: { checked: boolean; some: boolean; onToggle(): void } | undefined;
   actions: boolean;
@@ -41,7 +42,7 @@ export function TableHead({ columns, sort, sorted, all, actions }: TableHeadProp
             data-place={column.place}
             aria-sort={sort?.column === column.id ? directionOf(sort) : undefined}
           >
-            {column.sortable ? <SortLink {...{ column, sort, sorted }} /> : column.label}
+            {column.sortable && sorted ? <SortLink {...{ column, sort, sorted }} /> : column.label}
           </th>
         ))}
         {actions && (
@@ -58,11 +59,17 @@ function directionOf({ descending }: SortKey): 'ascending' | 'descending' {
   return descending ? 'descending' : 'ascending';
 }
 
+interface SortLinkProps {
+  column: Column;
+  sort: SortKey | undefined;
+  sorted(to: SortKey): string;
+}
+
 /**
  * Sorts by a column. The first click sorts dates and figures descending and texts ascending; the second reverses
  * the order.
  */
-function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorted'> & { column: Column }) {
+function SortLink({ column, sort, sorted }: SortLinkProps) {
   const active = sort?.column === column.id;
   const descending = active ? !sort.descending : startsDescending(column);
   return (

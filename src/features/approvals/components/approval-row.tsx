@@ -1,5 +1,8 @@
-/** Shows one item of the inbox: member, title, waiting time, key figure, and buttons for both decisions. */
-import { Button, Checkbox, Flex, Group, Stack } from '@mantine/core';
+/**
+ * Shows one item of the inbox: member, title, waiting time, key figure, and the button that approves. A rejection begins with
+ * its details, a shortcut or the bar of the chosen items.
+ */
+import { Button, Checkbox, Flex, Stack } from '@mantine/core';
 import { PassOn } from '#features/workflows/components/pass-on.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -13,7 +16,6 @@ import styles from './approvals.module.css';
 export interface RowHandlers {
   onOpen(): void;
   onApprove(): void;
-  onReject(): void;
   onChoose(): void;
 }
 
@@ -60,7 +62,14 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         {item.summary}
         {item.comment !== '' && <blockquote>{t('said', { comment: item.comment })}</blockquote>}
       </Stack>
-      {item.comments !== undefined && <DecisionButtons title={title} {...on} />}
+      {item.comments !== undefined && (
+        <div className={styles.decide}>
+          <Button variant="default" onClick={on.onApprove} aria-label={t('approve_item', { title })}>
+            <Icon name="check" size={16} />
+            <span>{t('approve')}</span>
+          </Button>
+        </div>
+      )}
       {item.passOn && (
         <div className={`${styles.decide} ${styles.passOn}`}>
           <PassOn member={item.member} title={title}>
@@ -82,25 +91,5 @@ function Since({ item: { since, approver } }: { item: ApprovalItem }) {
         {approver === null ? t('since', { day }) : t('since_to', { day, approver })}
       </time>
     </small>
-  );
-}
-
-function DecisionButtons({
-  title,
-  onApprove,
-  onReject,
-}: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
-  const t = useTexts({ en, fr });
-  return (
-    <Group gap={8} wrap="nowrap" align="flex-start" className={styles.decide}>
-      <Button variant="default" onClick={onApprove} aria-label={t('approve_item', { title })}>
-        <Icon name="check" size={16} />
-        <span>{t('approve')}</span>
-      </Button>
-      <Button variant="default" onClick={onReject} aria-label={t('reject_item', { title })}>
-        <Icon name="close" size={16} />
-        <span>{t('reject')}</span>
-      </Button>
-    </Group>
   );
 }

@@ -72,7 +72,6 @@ export function Inbox({ items: all, empty }: InboxProps) {
                 nameRef={inbox.nameRef(item.key)}
                 onOpen={() => openAt(item)}
                 onApprove={() => void startDecision('approve', [item])}
-                onReject={() => void startDecision('reject', [item])}
                 onChoose={() => inbox.toggle(item)}
               />
             ))}

@@ -4,12 +4,13 @@ import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } f
 import { useSetBadge } from '#ui/badges.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { Filter } from '#ui/table/list-tools.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { approvalKinds } from '../components/approval-kinds.ts';
@@ -21,6 +22,8 @@ import { byWaiting } from '../rules.ts';
 /** Number of items shown at first, and added by «more». */
 const STEP = 50;
 const MOST = 1000;
+/** So many items are seen at once, without a search. */
+const FEW = 10;
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
@@ -83,39 +86,28 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
         title={t('approvals')}
         lead={t('approvals_lead')}
         actions={
-          <>
-            <Button
-              component={Link}
-              variant="default"
-              to={toLocal('/app/approvals/decisions')}
-              leftSection={<Icon name="history" size={16} />}
-            >
-              {t('decisions')}
-            </Button>
-            <Button
-              component={Link}
-              variant="default"
-              to={toLocal('/app/planning/board')}
-              leftSection={<Icon name="members" size={16} />}
-            >
-              {t('who_is_late')}
-            </Button>
-          </>
+          <PageMenu
+            actions={[
+              { label: t('decisions'), icon: 'history', to: toLocal('/app/approvals/decisions') },
+              { label: t('who_is_late'), icon: 'members', to: toLocal('/app/planning/board') },
+            ]}
+          />
         }
       />
       {(total > 0 || narrowed || role === 'ROLE_OWNER') && (
         <Flex component="search" wrap="wrap" align="center" gap={12} mb={16}>
-          <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
-            <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
-          </Box>
-          <SegmentedControl
-            aria-label={t('kinds')}
+          {(total > FEW || narrowed) && (
+            <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
+              <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
+            </Box>
+          )}
+          <Filter
+            field={{
+              label: t('kinds_all'),
+              options: approvalKinds.map(({ name }) => ({ value: name, label: t(`kinds_${name}`) })),
+            }}
             value={kind ?? ''}
             onChange={(value) => set('kind', value)}
-            data={[
-              { value: '', label: t('kinds_all') },
-              ...approvalKinds.map(({ name }) => ({ value: name, label: t(`kinds_${name}`) })),
-            ]}
           />
           {role === 'ROLE_OWNER' && (
             <SegmentedControl

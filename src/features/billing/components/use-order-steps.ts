@@ -6,7 +6,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import { useStep } from '#ui/use-step.ts';
-import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import type { WorkflowAction } from '#ui/workflow-action.ts';
 import { acceptOrder, type Order, refuseOrder, withdrawOrder } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -14,6 +14,7 @@ import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
 import { useOffers, useSession } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { NoValue } from '#ui/table/table-cell.tsx';
@@ -45,26 +46,6 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
       {t('create')}
     </Button>
   );
-  const bring = isOffered('spreadsheets') && (
-    <Button
-      component={Link}
-      to={toLocal('/app/spreadsheets?part=contracts')}
-      variant="default"
-      leftSection={<Icon name="upload" size={16} />}
-    >
-      {t('import')}
-    </Button>
-  );
-  const budgets = isOffered('budgets') && (
-    <Button
-      component={Link}
-      to={toLocal('/app/budgets')}
-      variant="default"
-      leftSection={<Icon name="chart" size={16} />}
-    >
-      {t('budgets')}
-    </Button>
-  );
   return (
     <>
       <PageHeader
@@ -72,9 +53,17 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
         lead={t(writes ? 'lead' : 'lead_own')}
         actions={
           <>
-            {budgets}
-            {bring}
             {create}
+            <PageMenu
+              actions={[
+                isOffered('budgets') && { label: t('budgets'), icon: 'chart', to: toLocal('/app/budgets') },
+                isOffered('spreadsheets') && {
+                  label: t('import'),
+                  icon: 'upload',
+                  to: toLocal('/app/spreadsheets?part=contracts'),
+                },
+              ]}
+            />
           </>
         }
       />

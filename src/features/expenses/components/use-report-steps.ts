@@ -4,7 +4,7 @@ import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useStep } from '#ui/use-step.ts';
-import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import type { WorkflowAction } from '#ui/workflow-action.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import {

@@ -86,18 +86,19 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         title={own ? t('title') : t('title_of', { name: list.user.name })}
         lead={own ? t('lead') : undefined}
         actions={
-          leads && onPhone ? (
+          leads ? (
             <>
+              {!onPhone && <AccountingMenu onCustom={() => setOpen('period')} />}
               {create}
-              <LeadingMenu onChooseMember={() => setOpen('member')} onCustom={() => setOpen('period')} />
+              <LeadingMenu
+                onChooseMember={() => setOpen('member')}
+                onCustom={onPhone ? () => setOpen('period') : undefined}
+              />
             </>
           ) : (
             <>
               {mayDecideReports({ role }) && (
-                <ChooseMember
-                  shown={own ? undefined : { memberId: list.user.user_id, name: list.user.name }}
-                  to={addressOf}
-                />
+                <ChooseMember shown={{ memberId: list.user.user_id, name: list.user.name }} to={addressOf} />
               )}
               {!own && (
                 <Button
@@ -119,17 +120,6 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
               >
                 {t('vehicles')}
               </Button>
-              {leads && <AccountingMenu onCustom={() => setOpen('period')} />}
-              {leads && (
-                <Button
-                  component={Link}
-                  to={toLocal('/app/expenses/settings')}
-                  variant="default"
-                  leftSection={<Icon name="settings" size={16} />}
-                >
-                  {t('settings')}
-                </Button>
-              )}
               {create}
             </>
           )
@@ -165,11 +155,11 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
 
 interface LeadingMenuProps {
   onChooseMember(): void;
-  /** Exports a custom period. */
-  onCustom(): void;
+  /** Exports a custom period; undefined if the accounting has a menu of its own. */
+  onCustom: (() => void) | undefined;
 }
 
-/** On a phone, the actions of a manager or owner beside «New report», in one menu. */
+/** The actions of a manager or owner beside «New report», in one menu. */
 function LeadingMenu({ onChooseMember, onCustom }: LeadingMenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
@@ -198,8 +188,12 @@ function LeadingMenu({ onChooseMember, onCustom }: LeadingMenuProps) {
         >
           {t('settings')}
         </Menu.Item>
-        <Menu.Label>{t('accounting')}</Menu.Label>
-        <AccountingLinks custom={`${t('accounting_period')}…`} onCustom={onCustom} />
+        {onCustom && (
+          <>
+            <Menu.Label>{t('accounting')}</Menu.Label>
+            <AccountingLinks custom={`${t('accounting_period')}…`} onCustom={onCustom} />
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

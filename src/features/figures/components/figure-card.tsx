@@ -1,7 +1,8 @@
 /** Shows a figure with a choice of grouping and its export. */
 import { Group, SegmentedControl } from '@mantine/core';
 import { ExportButton } from '#ui/export-button.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { SelectField } from '#ui/fields.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import { exportFigure, type FigureQuery } from '../contract.ts';
 import en from '../messages.en.json';
@@ -19,19 +20,36 @@ interface FigureCardProps {
 
 export function FigureCard({ figure, table, query, onChange }: FigureCardProps) {
   const t = useTexts({ en, fr });
+  const locale = useLocale();
   const api = useApi();
   const title = t(`figure_${figure}`);
   const choices = groupingsOf[figure];
   return (
-    <FigureView figure={figure} table={table}>
+    <FigureView
+      figure={figure}
+      table={table}
+      besideTable={
+        <ExportButton
+          fileName={title.toLowerCase()}
+          fetchFile={(as) =>
+            api(exportFigure, { params: { figure }, query: { ...query, by: table.by, format: as } })
+          }
+        />
+      }
+    >
       {table.rows.length > 0 && (
         <Group gap={8} data-screen>
           {choices.length > 1 && (
-            <SegmentedControl
+            <SelectField
+              name={`by-${figure}`}
+              error={undefined}
               aria-label={t('by', { figure: title })}
               value={table.by}
-              onChange={(by) => onChange({ by })}
-              data={choices.map((value) => ({ value, label: t(`by_${value}`) }))}
+              onChange={(by) => onChange({ by: String(by) })}
+              data={choices.map((value) => ({
+                value,
+                label: t('by_short', { what: t(`by_${value}`).toLocaleLowerCase(locale) }),
+              }))}
             />
           )}
           {table.currencies.length > 0 && (
@@ -42,12 +60,6 @@ export function FigureCard({ figure, table, query, onChange }: FigureCardProps) 
               data={[table.currency, ...table.currencies].sort()}
             />
           )}
-          <ExportButton
-            fileName={title.toLowerCase()}
-            fetchFile={(as) =>
-              api(exportFigure, { params: { figure }, query: { ...query, by: table.by, format: as } })
-            }
-          />
         </Group>
       )}
     </FigureView>

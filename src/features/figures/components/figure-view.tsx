@@ -21,9 +21,11 @@ interface FigureViewProps {
   table: FigureTable;
   /** Beside the title. */
   children?: ReactNode;
+  /** Above the table of values. */
+  besideTable?: ReactNode;
 }
 
-export function FigureView({ figure, title: named, about, table, children }: FigureViewProps) {
+export function FigureView({ figure, title: named, about, table, children, besideTable }: FigureViewProps) {
   const t = useTexts({ en, fr });
   const id = useId();
   const format = useFigureFormat(table);
@@ -61,6 +63,7 @@ export function FigureView({ figure, title: named, about, table, children }: Fig
           />
           <details className={styles.details}>
             <summary>{t('table')}</summary>
+            {besideTable && <Group mb={8}>{besideTable}</Group>}
             <ScrollRegion label={title}>
               <ValuesTable title={title} table={table} />
             </ScrollRegion>

@@ -1,10 +1,12 @@
 /** The page with the figures of the company over twelve months, for managers and owners. */
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { useId, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
 import { monthOfSearch } from '#features/planning/rules.ts';
 import { fieldsOf, type Month } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, todayIn } from '#ui/session.tsx';
@@ -65,6 +67,9 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
   // A second filter is added to one that is still loading.
   const search = opening?.pathname === pathname ? new URLSearchParams(opening.search) : shown;
   const today = fieldsOf(useToday());
+  const applied = filters.filter((name) => search.get(name)).length;
+  const [isOpen, setOpen] = useState(applied > 0);
+  const panel = useId();
   const set = (changes: Readonly<Record<string, string | undefined>>) =>
     setSearch(withChanges(search, changes), { preventScrollReset: true, replace: true });
   const named = (all: readonly { id: number; name: string }[]) =>
@@ -85,16 +90,27 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
             `?${withChanges(search, { year: to && String(to.year), month: to && String(to.month) })}`
           }
         />
-        <Group component="search" gap={8} aria-label={t('filters')} className={styles.search}>
-          {filters.map((name) => (
-            <Filter
-              key={name}
-              field={options[name]}
-              value={search.get(name) ?? ''}
-              onChange={(chosen) => set({ [name]: chosen || undefined })}
-            />
-          ))}
-        </Group>
+        <Button
+          variant="default"
+          rightSection={<Icon name="down" size={16} />}
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {applied === 0 ? t('filters') : t('filters_applied', { count: String(applied) })}
+        </Button>
+        {isOpen && (
+          <Group id={panel} component="search" gap={8} aria-label={t('filters')} className={styles.search}>
+            {filters.map((name) => (
+              <Filter
+                key={name}
+                field={options[name]}
+                value={search.get(name) ?? ''}
+                onChange={(chosen) => set({ [name]: chosen || undefined })}
+              />
+            ))}
+          </Group>
+        )}
       </div>
       <div className={styles.grid}>
         {tables.map(({ figure, query, table }) => (

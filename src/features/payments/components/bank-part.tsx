@@ -1,6 +1,7 @@
 /** Shows the person's own IBAN and open advances. */
 import { Button, Group, Text } from '@mantine/core';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
 import { CurrentPasswordField } from '#features/accounts/components/current-password-field.tsx';
 import { displayName } from '#kernel/actor.ts';
 import type { Versioned } from '#kernel/client.ts';
@@ -19,6 +20,9 @@ import { type BankAccount, deleteBankAccount, updateBankAccount } from '../bank.
 import { printedIban } from '../iban.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+
+/** The hash of links to the form. */
+const ANCHOR = 'bank';
 
 export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
   const t = useTexts({ en, fr });
@@ -39,6 +43,8 @@ export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
     keeps: false,
   });
   const remove = useCall(deleteBankAccount);
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(hash === `#${ANCHOR}`);
   async function removeAccount() {
     const confirmed = await confirm({
       title: t('bank_delete_title'),
@@ -48,38 +54,49 @@ export function BankPart({ reading }: { reading: Versioned<BankAccount> }) {
     if (confirmed) await remove.run({ params }, { confirmed, ifMatch: etag });
   }
   return (
-    <SettingsSection title={t('bank')} hint={t('bank_lead')} anchor="bank">
-      <FormFrame form={form} className={layout.form}>
-        <TextField
-          {...form.field('iban')}
-          label={t('bank_iban')}
-          description={data.outside_sepa && t('outside_sepa_note')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          {...form.field('holder')}
-          label={t('bank_holder')}
-          description={t('bank_holder_note')}
-          autoComplete="name"
-        />
-        <CurrentPasswordField {...form.field('currentPassword')} />
+    <SettingsSection title={t('bank')} hint={t('bank_lead')} anchor={ANCHOR}>
+      {!isOpen && (
         <Group gap={12}>
-          <Button type="submit" loading={form.pending}>
-            {t('bank_save')}
+          {data.iban !== '' && <span className={layout.figures}>{printedIban(data.iban)}</span>}
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t(data.iban === '' ? 'bank_enter' : 'bank_change')}
           </Button>
-          {data.iban !== '' && (
-            <Button
-              variant="default"
-              c="var(--red)"
-              loading={remove.pending}
-              onClick={() => void removeAccount()}
-            >
-              {t('bank_delete')}
-            </Button>
-          )}
         </Group>
-      </FormFrame>
+      )}
+      {isOpen && (
+        <FormFrame form={form} className={layout.form}>
+          <TextField
+            {...form.field('iban')}
+            label={t('bank_iban')}
+            autoFocus={hash !== `#${ANCHOR}`}
+            description={data.outside_sepa && t('outside_sepa_note')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            {...form.field('holder')}
+            label={t('bank_holder')}
+            description={t('bank_holder_note')}
+            autoComplete="name"
+          />
+          <CurrentPasswordField {...form.field('currentPassword')} />
+          <Group gap={12}>
+            <Button type="submit" loading={form.pending}>
+              {t('bank_save')}
+            </Button>
+            {data.iban !== '' && (
+              <Button
+                variant="default"
+                c="var(--red)"
+                loading={remove.pending}
+                onClick={() => void removeAccount()}
+              >
+                {t('bank_delete')}
+              </Button>
+            )}
+          </Group>
+        </FormFrame>
+      )}
       {data.advances.length > 0 && <Advances advances={data.advances} />}
     </SettingsSection>
   );

@@ -1,5 +1,5 @@
 /** Shows a member's month: days and state of each week, with a link to the planning. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
@@ -46,11 +46,7 @@ export function MonthCard({
           return (
             <Item
               key={monday}
-              title={
-                <Anchor component={Link} to={path}>
-                  {t('week', { week: String(week) })}
-                </Anchor>
-              }
+              title={t('week', { week: String(week) })}
               detail={
                 <>
                   {calendar.span(monday, days.at(-1)?.day)}

@@ -126,40 +126,33 @@ export function SheetTools({ grid, isChosen, weeks, contracts, report, sheet, ch
       onFill={fillWeek}
     />
   );
+  const more = <MoreTools {...{ grid, compact, choices: monthChoices, fillMonth, copyWeek }} />;
   if (compact)
     return (
       <Group gap={8} wrap="nowrap" w="100%" role="toolbar" aria-label={t('tools')}>
         {weekButton}
-        <MoreTools {...{ grid, choices: monthChoices, fillMonth, copyWeek }} />
+        {more}
         {children}
       </Group>
     );
   return (
     <Group gap={8} role="toolbar" aria-label={t('tools')}>
       {weekButton}
-      <FillButton
-        icon="planning"
-        label={t('fill_month')}
-        title={t('fill_month_title', { contract: row })}
-        choices={monthChoices}
-        onFill={fillMonth}
-      />
-      <Button
-        variant="default"
-        leftSection={<Icon name="copy" size={16} />}
-        title={t('copy_week_title', { week: String(week?.week ?? '') })}
-        onClick={copyWeek}
-      >
-        {t('copy_week')}
-      </Button>
-      <Group gap={4} wrap="nowrap">
-        <HistoryButton action="undo" isIdle={done.length === 0} onClick={() => grid.run({ type: 'undo' })} />
-        <HistoryButton
-          action="redo"
-          isIdle={undone.length === 0}
-          onClick={() => grid.run({ type: 'redo' })}
-        />
-      </Group>
+      {more}
+      {(done.length > 0 || undone.length > 0) && (
+        <Group gap={4} wrap="nowrap">
+          <HistoryButton
+            action="undo"
+            isIdle={done.length === 0}
+            onClick={() => grid.run({ type: 'undo' })}
+          />
+          <HistoryButton
+            action="redo"
+            isIdle={undone.length === 0}
+            onClick={() => grid.run({ type: 'redo' })}
+          />
+        </Group>
+      )}
     </Group>
   );
 }
@@ -172,14 +165,16 @@ interface Choice {
 
 interface MoreToolsProps {
   grid: GridControl<Worked>;
+  /** Whether undo and redo have no button. */
+  compact: boolean;
   /** Contracts to choose from; undefined to fill the chosen cell's. */
   choices: readonly Choice[] | undefined;
   fillMonth(place?: number): void;
   copyWeek(): void;
 }
 
-/** The tools that have no button in a compact window. */
-function MoreTools({ grid, choices, fillMonth, copyWeek }: MoreToolsProps) {
+/** The tools that have no button. */
+function MoreTools({ grid, compact, choices, fillMonth, copyWeek }: MoreToolsProps) {
   const t = useTexts({ en, fr });
   const [asking, setAsking] = useState(false);
   const { done, undone } = grid.state;
@@ -212,20 +207,24 @@ function MoreTools({ grid, choices, fillMonth, copyWeek }: MoreToolsProps) {
             <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={copyWeek}>
               {t('copy_week')}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<Icon name="undo" size={16} />}
-              disabled={done.length === 0}
-              onClick={() => grid.run({ type: 'undo' })}
-            >
-              {t('undo')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<Icon name="redo" size={16} />}
-              disabled={undone.length === 0}
-              onClick={() => grid.run({ type: 'redo' })}
-            >
-              {t('redo')}
-            </Menu.Item>
+            {compact && (
+              <>
+                <Menu.Item
+                  leftSection={<Icon name="undo" size={16} />}
+                  disabled={done.length === 0}
+                  onClick={() => grid.run({ type: 'undo' })}
+                >
+                  {t('undo')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<Icon name="redo" size={16} />}
+                  disabled={undone.length === 0}
+                  onClick={() => grid.run({ type: 'redo' })}
+                >
+                  {t('redo')}
+                </Menu.Item>
+              </>
+            )}
           </>
         )}
       </Menu.Dropdown>

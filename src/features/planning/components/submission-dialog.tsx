@@ -17,7 +17,7 @@ import { useApi } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
-import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import type { WorkflowAction } from '#ui/workflow-action.ts';
 import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -3,7 +3,7 @@ import { type Day, fieldsOf } from '#kernel/day.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useStep } from '#ui/use-step.ts';
-import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import type { WorkflowAction } from '#ui/workflow-action.ts';
 import type { WeekSubject } from '../access.ts';
 import { MONTH_CLOSED, opensDays } from '../closed-month.rules.ts';
 import { type Week, writePlanning } from '../contract.ts';

@@ -4,7 +4,8 @@ import { NotReopened, PassOn } from '#features/workflows/components/pass-on.tsx'
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
+import type { WorkflowAction } from '#ui/workflow-action.ts';
+import { WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
 import type { MonthReport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

@@ -28,11 +28,10 @@ const TranslationBoard = lazy(async () => ({
 
 interface PostTableProps {
   list: CallAnswer<typeof listPosts>;
-  beside: ReactNode;
   empty: ReactNode;
 }
 
-export function PostTable({ list, beside, empty }: PostTableProps) {
+export function PostTable({ list, empty }: PostTableProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
@@ -74,7 +73,6 @@ export function PostTable({ list, beside, empty }: PostTableProps) {
           </Suspense>
         ) : undefined
       }
-      beside={beside}
       empty={empty}
     />
   );
@@ -101,7 +99,10 @@ function Title({ post }: { post: PostRow }) {
   );
 }
 
-/** Links to a post's translations and shows their states. A missing translation can be started. */
+/**
+ * Shows the states of a post's translations, with links to those that its title does not open. A missing translation can be
+ * started.
+ */
 function LanguageChips({ post }: { post: PostRow }) {
   const t = useTexts({ en, fr });
   const words = useTranslationWords();
@@ -116,6 +117,13 @@ function LanguageChips({ post }: { post: PostRow }) {
           state: text,
           title: post.title,
         });
+        const dot = <StateDot tone={tone}>{language}</StateDot>;
+        if (language === post.language)
+          return (
+            <span key={language} className={styles.chip} role="img" aria-label={label} title={label}>
+              {dot}
+            </span>
+          );
         return (
           <Link
             key={language}
@@ -125,7 +133,7 @@ function LanguageChips({ post }: { post: PostRow }) {
             aria-label={label}
             title={label}
           >
-            <StateDot tone={tone}>{language}</StateDot>
+            {dot}
           </Link>
         );
       })}

@@ -2,9 +2,9 @@
  * The page with the posts that the person may edit (specification §2 «/app/posts»), as a table or as a board
  * of translations.
  */
-import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguage } from '#kernel/locale.ts';
 import { useAction } from '#ui/actions.ts';
@@ -15,6 +15,7 @@ import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
 import { useOffers } from '#ui/session.tsx';
 import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
@@ -72,28 +73,17 @@ export default function PostsPage({ loaderData: list }: PostsPageProps) {
               {t('open_gallery')}
             </Button>
             {create}
+            <PageMenu
+              actions={[
+                { label: t('readings'), icon: 'chart', to: toLocal('/app/posts/readings') },
+                { label: t('trash'), to: toLocal('/app/posts/trash') },
+                isOffered('imports') && { label: t('import'), icon: 'upload', to: toLocal('/app/imports') },
+              ]}
+            />
           </>
         }
       />
-      <PostTable
-        list={list}
-        beside={
-          <Group>
-            {isOffered('imports') && (
-              <Anchor component={Link} to={toLocal('/app/imports')} size="sm" py={4}>
-                {t('import')}
-              </Anchor>
-            )}
-            <Anchor component={Link} to={toLocal('/app/posts/readings')} size="sm" py={4}>
-              {t('readings')}
-            </Anchor>
-            <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
-              {t('trash')}
-            </Anchor>
-          </Group>
-        }
-        empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} />}
-      />
+      <PostTable list={list} empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} />} />
       <Dialogs dialog={dialog} categories={list.categories} onClose={() => setDialog(undefined)} />
     </>
   );

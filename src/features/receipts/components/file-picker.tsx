@@ -13,6 +13,7 @@ import type { Attachment } from '../attachment.contract.ts';
 import type { EntryFile } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { prepareReading } from './photo-setting.ts';
 import styles from './receipt-dialog.module.css';
 import { acceptedFiles } from './use-receipt-files.ts';
 
@@ -173,6 +174,7 @@ function HiddenInput({ input, label, camera = false, onAdd }: HiddenInputProps) 
       accept={camera ? 'image/*' : acceptedFiles}
       capture={camera ? 'environment' : undefined}
       multiple={!camera}
+      onClick={camera ? prepareReading : undefined}
       onChange={({ currentTarget }) => {
         onAdd([...(currentTarget.files ?? [])]);
         // Lets the person choose the same file again after removing it.

@@ -16,6 +16,7 @@ import { type Filled, undoneBy } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { filledByPhoto, needsPhoto } from '../photo-form.rules.ts';
+import { chooseReading, readsPhotos } from './photo-setting.ts';
 
 interface PhotoReaderProps extends Pick<PhotoContext, 'ratesOn'> {
   photos: readonly File[];
@@ -31,9 +32,6 @@ type News =
   | { kind: 'stopped' | 'off'; photo: File }
   | { kind: 'unread'; name: string }
   | { kind: 'filled'; filled: Filled };
-
-/** Set on a device whose person does not want photos to be read. */
-const PLACE = 'ardoise.photos';
 
 export default function PhotoReader({ photos, proposedDate, values, ratesOn, set }: PhotoReaderProps) {
   const t = useTexts({ en: { ...en, ...photoEn }, fr: { ...fr, ...photoFr } });
@@ -73,7 +71,7 @@ export default function PhotoReader({ photos, proposedDate, values, ratesOn, set
   };
   const begin = useEffectEvent(() => {
     for (const photo of photos.slice(begun.current))
-      if (localStorage.getItem(PLACE) === 'off') setNews({ kind: 'off', photo });
+      if (!readsPhotos()) setNews({ kind: 'off', photo });
       else read(photo);
     begun.current = photos.length;
   });
@@ -91,7 +89,7 @@ export default function PhotoReader({ photos, proposedDate, values, ratesOn, set
   if (news === undefined) return null;
   const close = () => setNews(undefined);
   const again = (photo: File) => () => {
-    localStorage.removeItem(PLACE);
+    chooseReading(true);
     read(photo);
   };
   const [text, ...buttons] = ((): [string, ...[string, () => void][]] => {
@@ -115,7 +113,7 @@ export default function PhotoReader({ photos, proposedDate, values, ratesOn, set
           [
             t('photo_never'),
             () => {
-              localStorage.setItem(PLACE, 'off');
+              chooseReading(false);
               close();
             },
           ],

@@ -4,7 +4,7 @@ import { useSession } from '#ui/session.tsx';
 import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useStep } from '#ui/use-step.ts';
-import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import type { WorkflowAction } from '#ui/workflow-action.ts';
 import { answerRequest, type ContactRequest, reopenRequest } from '../contact.contract.ts';
 import { type RequestState, type RequestStep, requestWorkflow } from '../contact.rules.ts';
 import en from '../messages.en.json';
