@@ -23,18 +23,22 @@ export interface ModuleGraph {
 
 /** Bytes of unused source that a page may load to save one request. */
 const REQUEST_BYTES = 8_000;
-/** The same for pages that read much data, because each reading is a request too. */
-const MANY_REQUESTS = /\/(report|edit|profile)\.tsx/;
+/** The same for pages that read much data, because each reading is a request too, and for sign-in, which loads the office ahead. */
+const MANY_REQUESTS = /\/(report|edit|profile|login)\.tsx/;
 const SCARCE_REQUEST_BYTES = 60_000;
 /** A report has the most readings, and the editor loads further files for the text itself. */
 const MOST_REQUESTS = /\/(report|edit)\.tsx/;
-const SCARCEST_REQUEST_BYTES = 90_000;
+const SCARCEST_REQUEST_BYTES = 120_000;
+
+/** The editor shows one of them at once, so it loads what both need. */
+const EDITORS = /\/editor\/components\/(html-editor|visual\/visual-editor)\.tsx/;
+const EDITED = /\/edit\.tsx/;
 
 /** Parts of at most this many bytes that half of the pages need are loaded by all. */
 const COMMON_BYTES = 30_000;
 
 /** Pages that most people open each day count more. */
-const DAILY = /\/(today|planning|expenses|report|approvals|posts|edit|members|profile)\.tsx/;
+const DAILY = /\/(today|planning|expenses|report|approvals|posts|edit|members|profile|login)\.tsx/;
 const DAILY_WEIGHT = 10;
 /** Today is opened first, so most people wait for its files without any of them in the cache. */
 const FIRST = /\/today\.tsx/;
@@ -134,9 +138,12 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
     entries.filter((id) => PAGE.test(id) && !FRAME.test(id) && !isDocument(id)),
     pageOf,
   );
+  const [oneEditor = new Set(), otherEditor = new Set()] = ids
+    .filter((id) => EDITORS.test(id))
+    .map((id) => closureOf([id]));
   const pages = [...starts].map(([id, files]) => ({
     id,
-    needs: closureOf(files),
+    needs: closureOf(EDITED.test(id) ? [...files, ...oneEditor.intersection(otherEditor)] : files),
     opens: closureOf(files, true),
   }));
   const plan = new Map<string, string>();

@@ -123,6 +123,7 @@ test.each(['en', 'fr'] as const)('the daily rate of a contract, in %s', async (l
     .getByRole('button', { name: `Rate ${locale}` })
     .first()
     .click();
+  await page.getByRole('dialog').waitFor();
   const field = page.getByLabel(t.daily_rate, { exact: true });
   if (!(await field.isVisible())) await button(page, t.edit).first().click();
   // The stored value is shown in the reader's language.

@@ -152,7 +152,8 @@ test.each([
 
     await manager.page.goto(address);
     await button(manager.page, t.report_approve).click();
-    await button(manager.page, t.report_approve).last().click();
+    const confirmation = manager.page.getByRole('dialog');
+    await confirmation.getByRole('button', { name: t.report_approve, exact: true }).click();
     await manager.page.getByText(success[locale].approved).first().waitFor();
     const history = manager.page.getByRole('list', { name: t.history });
     await history.getByText(t.report_state_approved).waitFor();

@@ -101,7 +101,8 @@ test('leaving a page by keyboard focuses the next page, not the start of the doc
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/approvals');
-  await page.getByRole('link', { name: 'Who has not submitted' }).press('Enter');
+  await page.getByRole('button', { name: 'Other actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Who has not submitted' }).press('Enter');
   await page.waitForURL('**/planning/board');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
 });

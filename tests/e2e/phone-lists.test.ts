@@ -173,12 +173,10 @@ test('in the inbox on a phone an item is short, opens by touch anywhere, and is 
   const [week] = await heights(items.filter({ hasText: 'Semaine 16' }));
   const [height] = await heights(report);
   expect(Math.max(height ?? 999, week ?? 999)).toBeLessThanOrEqual(120);
-  for (const word of ['Approuver', 'Refuser']) {
-    const button = report.getByRole('button', { name: new RegExp(`^${word}`) });
-    await button.getByText(word, { exact: true }).waitFor();
-    const { width = 0, height: high = 0 } = (await button.boundingBox()) ?? {};
-    expect(Math.min(width, high)).toBeGreaterThanOrEqual(44);
-  }
+  const approve = report.getByRole('button', { name: /^Approuver/ });
+  await approve.getByText('Approuver', { exact: true }).waitFor();
+  const { width = 0, height: high = 0 } = (await approve.boundingBox()) ?? {};
+  expect(Math.min(width, high)).toBeGreaterThanOrEqual(44);
   // The target of the name covers the item.
   await report.getByText('42,50').tap({ force: true });
   await page.getByRole('dialog', { name: /Short item/ }).waitFor();
@@ -189,7 +187,7 @@ test('in the inbox on a phone an item is short, opens by touch anywhere, and is 
   await bar.waitFor();
   expect(Math.min(...(await heights(bar.getByRole('button'))))).toBeGreaterThanOrEqual(44);
   await expectScreen(page);
-  await report.getByRole('button', { name: /^Refuser/ }).tap();
+  await bar.getByRole('button', { name: /^Refuser/ }).tap();
   await page.getByRole('dialog', { name: /^Refuser/ }).waitFor();
 });
 

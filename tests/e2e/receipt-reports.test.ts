@@ -402,7 +402,7 @@ test.each(ways)('ten receipts are entered on a %s, in «%s»', { timeout: 240_00
 
   await manager.goto(address);
   await button(manager, t.report_approve).click();
-  await button(manager, t.report_approve).last().click();
+  await manager.getByRole('dialog').getByRole('button', { name: t.report_approve, exact: true }).click();
   await manager.getByText(t.report_state_approved).first().waitFor();
   await button(manager, t.other_actions).click();
   const pdf = await downloaded(manager, () =>

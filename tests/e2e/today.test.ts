@@ -123,18 +123,15 @@ describe('open work by person', () => {
     const { page } = await visit({ locale, size });
     await startSession(page, 'consultant');
     await page.goto(`/${locale}/app/home`);
-    const line = page
-      .getByRole('listitem')
-      .filter({ hasText: /(Week|Semaine) 31\b.*Marc Delorme/ })
-      .first();
-    await line.waitFor();
+    const item = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
+    await item.waitFor();
     await page
       .getByText(new RegExp(`${waits}`))
       .first()
       .waitFor();
     await expectScreen(page);
-    // The line of a single week links to its month.
-    await line.getByRole('link').click();
+    // Links to the week's month.
+    await item.click();
     await page.waitForURL('**/app/planning?year=2027&month=8');
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');

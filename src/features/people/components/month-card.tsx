@@ -1,5 +1,5 @@
 /** Shows a member's month: days and state of each week, with a link to the planning. */
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCalendarFormat } from '#features/planning/components/calendar-format.ts';
 import { MonthNav } from '#features/planning/components/month-nav.tsx';
@@ -46,7 +46,11 @@ export function MonthCard({
           return (
             <Item
               key={monday}
-              title={t('week', { week: String(week) })}
+              title={
+                <Anchor component={Link} to={path}>
+                  {t('week', { week: String(week) })}
+                </Anchor>
+              }
               detail={
                 <>
                   {calendar.span(monday, days.at(-1)?.day)}

@@ -28,7 +28,6 @@ import { readMonth } from '#features/planning/contract.ts';
 import { monthOfSearch, monthSearch } from '#features/planning/rules.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
-import { FoldedPart } from '#ui/folded-part.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -82,7 +81,6 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
   const toLocal = useLocalPath();
   const name = memberName(member);
   const { memberId, role } = member;
-  const isPending = member.user_state === 'pending';
   return (
     <>
       <PageHeader
@@ -99,7 +97,7 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
             {mayActFor(person, { userId: memberId, role }) && member.account_state && (
               <ActForButton memberId={memberId} name={name} search={monthSearch(month)} />
             )}
-            {mayReadForfaitOf(person, memberId) && !isPending && (
+            {mayReadForfaitOf(person, memberId) && member.user_state !== 'pending' && (
               <Button component={Link} to={toLocal(`/app/my-payroll/${memberId}`)} variant="default">
                 {t('payroll')}
               </Button>
@@ -122,13 +120,9 @@ export default function PersonPage({ loaderData }: { loaderData: PersonPageData 
           <Card title={t('account')}>
             <MemberFacts member={member} />
           </Card>
-          {(mayReadTerms(person) || mayKeepBooks(person)) && (
-            <FoldedPart name="employment" title={t('employment')}>
-              {mayReadTerms(person) && <EmploymentCard memberId={memberId} />}
-              {mayKeepBooks(person) && !isPending && <AuxiliaryCard memberId={memberId} />}
-              {maySeeCosts(person) && !isPending && <CostCard memberId={memberId} />}
-            </FoldedPart>
-          )}
+          {mayReadTerms(person) && <EmploymentCard memberId={memberId} />}
+          {mayKeepBooks(person) && member.user_state !== 'pending' && <AuxiliaryCard memberId={memberId} />}
+          {maySeeCosts(person) && member.user_state !== 'pending' && <CostCard memberId={memberId} />}
         </Stack>
       </SimpleGrid>
       {shown}

@@ -42,8 +42,6 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
   const toLocal = useLocalPath();
   const titleId = useId();
   const more = Math.ceil(count) - items.length;
-  // A single item has no link of its own: the line's leads to it.
-  const target = (items.length === 1 && more === 0 && items[0]?.to) || to;
   const { icon, urgency } = todayKinds[kind];
   return (
     <li className={styles.line}>
@@ -59,7 +57,7 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
       <Text id={titleId} fz={15} fw={600} lh={1.4} textWrap="pretty">
         {t(`line_${kind}`, { count })}
       </Text>
-      <Link to={toLocal(target)} className={`${layout.withIcon} ${styles.go}`} aria-describedby={titleId}>
+      <Link to={toLocal(to)} className={`${layout.withIcon} ${styles.go}`} aria-describedby={titleId}>
         {t(`go_${kind}`)}
         <Icon name="right" size={16} />
       </Link>
@@ -67,7 +65,7 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
         <ul className={styles.items} aria-labelledby={titleId}>
           {items.map((item, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items of the same name may have no other difference
-            <Item key={place} item={item} isLink={item.to !== target} />
+            <Item key={place} item={item} />
           ))}
           {more > 0 && (
             <li>
@@ -82,41 +80,26 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
   );
 }
 
-interface ItemProps {
-  item: ShownLine['items'][number];
-  /** Whether it leads elsewhere than its line. */
-  isLink: boolean;
-}
-
-function Item({ item: { name, note, to, day: since }, isLink }: ItemProps) {
+function Item({ item: { name, note, to, day: since } }: { item: ShownLine['items'][number] }) {
   const toLocal = useLocalPath();
   const { day } = useFormat();
-  const content = (
-    <>
-      <Text span inherit truncate className={styles.name}>
-        {name}
-      </Text>
-      {note !== '' && (
-        <Text span inherit lineClamp={3} className={`${layout.muted} ${layout.wrap} ${styles.note}`}>
-          {note}
-        </Text>
-      )}
-      {since !== null && (
-        <Text component="time" fz={13} ta="right" c="dark.1" className={layout.figures} dateTime={since}>
-          {day(since, 'medium')}
-        </Text>
-      )}
-    </>
-  );
   return (
     <li>
-      {isLink ? (
-        <Link to={toLocal(to)} className={styles.item}>
-          {content}
-        </Link>
-      ) : (
-        <div className={styles.item}>{content}</div>
-      )}
+      <Link to={toLocal(to)} className={styles.item}>
+        <Text span inherit truncate className={styles.name}>
+          {name}
+        </Text>
+        {note !== '' && (
+          <Text span inherit lineClamp={3} className={`${layout.muted} ${layout.wrap} ${styles.note}`}>
+            {note}
+          </Text>
+        )}
+        {since !== null && (
+          <Text component="time" fz={13} ta="right" c="dark.1" className={layout.figures} dateTime={since}>
+            {day(since, 'medium')}
+          </Text>
+        )}
+      </Link>
     </li>
   );
 }
