@@ -76,7 +76,6 @@ test('an owner reads the budgets and sets an internal cost, in French on a phone
   await page.getByText('BDR-2291').waitFor();
   await expectScreen(page);
   await page.goto('/fr/app/members/3');
-  await page.getByText('Emploi, compte et coûts').click();
   await page.getByRole('heading', { name: fr.costs, exact: true }).waitFor();
   await button(page, fr.cost_add).click();
   const adding = page.getByRole('dialog', { name: fr.cost_add });
@@ -92,7 +91,6 @@ test('a manager sees neither internal costs nor the margin', async () => {
   const { page } = await visit();
   await startSession(page, 'manager');
   await page.goto('/en/app/members/3');
-  await page.getByText('Employment, account and costs').click();
   await page.getByRole('heading', { name: 'Auxiliary account' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Internal cost' }).count()).toBe(0);
   await page.goto('/en/app/figures');

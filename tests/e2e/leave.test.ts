@@ -47,7 +47,6 @@ test('an owner changes the rules of paid leave and adds terms of a consultant', 
   await page.getByText('25 days a year · Working days, Monday to Friday · one approval').waitFor();
 
   await page.goto(`/en/app/members/${consultant.userId}`);
-  await page.getByText('Employment, account and costs').click();
   await page.getByRole('button', { name: 'Add terms' }).click();
   const terms = page.getByRole('dialog', { name: 'New terms of employment' });
   await terms.getByLabel(/^First day/).fill('01/06/2030');
