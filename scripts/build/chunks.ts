@@ -51,7 +51,7 @@ const ROOT = /\/src\/web\/(entry\.client|root)\.tsx/;
 /** Each begins a file of the frame. */
 const ENTRY = /\/src\/web\/(root|layouts\/office)\.tsx/;
 /** Loaded by the frame as soon as the page is shown. */
-const LATE = /\/src\/(web\/shell\/(?!overlays)|features\/notifications\/components\/bell\.)/;
+const LATE = /\/src\/(ui\/modal\.|web\/shell\/(?!overlays)|features\/notifications\/components\/bell\.)/;
 const PAGE = /\/src\/(features\/[^?]*\/pages|web\/(layouts|errors))\//;
 /** Documents load no script, but the framework links the styles of all files that have their modules. */
 const documentFiles = Object.entries(documentPages).flatMap(([feature, pages]) =>

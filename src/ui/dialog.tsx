@@ -3,18 +3,15 @@
  * those opened before it and above side panels. All back office dialogs use it, including confirm.tsx.
  */
 import type { ModalProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { FirstFocus } from './first-focus.tsx';
 import { useHydrated } from './hydrated.ts';
-import { onDemand } from './on-demand.tsx';
+import { loadAfter } from './load-after.ts';
 import { createSharedState, useSharedState } from './shared-state.ts';
-import { whenUsed } from './when-used.ts';
 
-const loadModal = async () => (await import('./modal.tsx')).MountedModal;
-const Modal = onDemand(loadModal, ({ opened }) => opened);
-// Before a dialog is opened; a failure is shown then.
-whenUsed(() => void loadModal().catch(() => {}));
+/** Loaded after the page, before a dialog is opened. */
+const Modal = lazy(() => loadAfter(() => import('./modal.ts')));
 
 interface Layer {
   readonly id: string;
@@ -69,10 +66,12 @@ export function Dialog({ closeOnEscape = true, onEscape, children, ...props }: D
   useFocusReturned(opened);
   if (!useHydrated()) return null;
   return (
-    <Modal {...props} closeOnEscape={false} zIndex={LAYER + place}>
-      <FirstFocus />
-      {children}
-    </Modal>
+    <Suspense>
+      <Modal {...props} closeOnEscape={false} zIndex={LAYER + place}>
+        <FirstFocus />
+        {children}
+      </Modal>
+    </Suspense>
   );
 }
 

@@ -2,11 +2,10 @@
  * A panel at the right that shows one thing of the page. Escape first closes a dialog above it; the browser's Back
  * closes the panel and stays on the page.
  */
-import type { DrawerProps } from '@mantine/core';
+import { Drawer, type DrawerProps } from '@mantine/core';
 import { useBackCloses } from './back-closes.ts';
 import { useDialogOpen, useFocusReturned } from './dialog.tsx';
 import { FirstFocus } from './first-focus.tsx';
-import { Drawer } from './late-drawer.ts';
 
 export function SidePanel({ children, ...props }: DrawerProps) {
   const below = useDialogOpen();

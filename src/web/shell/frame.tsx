@@ -3,13 +3,13 @@
  * placeholder while loading.
  */
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { authorOf } from '#kernel/actor.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lastAreaOf, rememberArea } from '#ui/last-area.ts';
-import { Drawer } from '#ui/late-drawer.ts';
+import { loadAfter } from '#ui/load-after.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { Area } from '#ui/page/declaration.ts';
 import type { SignedIn } from '#ui/session.tsx';
@@ -22,6 +22,9 @@ import fr from './messages.fr.json';
 import line from './progress-line.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useGoal, useIsStopped } from './use-goal.ts';
+
+/** Loaded after the page. */
+const Drawer = lazy(() => loadAfter(() => import('./drawer.ts')));
 
 const DRAWER_KEY = 'ardoise.drawer';
 /** Wide enough for the open menu and a month's cells of 24 pixels side by side. */
@@ -60,16 +63,18 @@ export function Frame({ brand, person, children }: FrameProps) {
       </a>
       <div className={styles.drawer}>{menu(!open)}</div>
       {isHydrated && (
-        <Drawer
-          opened={overlay && !roomy}
-          onClose={() => setOverlay(false)}
-          size={280}
-          padding={0}
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': t('menu') } }}
-        >
-          {menu(false)}
-        </Drawer>
+        <Suspense>
+          <Drawer
+            opened={overlay && !roomy}
+            onClose={() => setOverlay(false)}
+            size={280}
+            padding={0}
+            withCloseButton={false}
+            attributes={{ content: { 'aria-label': t('menu') } }}
+          >
+            {menu(false)}
+          </Drawer>
+        </Suspense>
       )}
       <TopBar
         person={person}
