@@ -51,7 +51,9 @@ async function openDetails(page: Page) {
   await page.goto('/en/app/members?q=consultant');
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Update' }).click();
-  return page.getByRole('dialog', { name: 'User Details' });
+  const details = page.getByRole('dialog', { name: 'User Details' });
+  await details.waitFor();
+  return details;
 }
 
 test('Tab selects the text of the next field in a dialog, so that typing replaces it', async () => {
