@@ -138,12 +138,14 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
     entries.filter((id) => PAGE.test(id) && !FRAME.test(id) && !isDocument(id)),
     pageOf,
   );
-  const [oneEditor = new Set(), otherEditor = new Set()] = ids
+  const [oneEditor = new Set<string>(), otherEditor = new Set<string>()] = ids
     .filter((id) => EDITORS.test(id))
     .map((id) => closureOf([id]));
   const pages = [...starts].map(([id, files]) => ({
     id,
-    needs: closureOf(EDITED.test(id) ? [...files, ...oneEditor.intersection(otherEditor)] : files),
+    needs: closureOf(
+      EDITED.test(id) ? [...files, ...[...oneEditor].filter((one) => otherEditor.has(one))] : files,
+    ),
     opens: closureOf(files, true),
   }));
   const plan = new Map<string, string>();
