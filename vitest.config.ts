@@ -69,7 +69,7 @@ export default defineConfig({
           // Files of a worker share their modules, whose import takes a second of processor time, and their browser. Each file has
           // a server of its own.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // The default of one second is too short for a browser on a busy machine.
