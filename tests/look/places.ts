@@ -161,6 +161,9 @@ const special: Readonly<Record<string, Place>> = {
   },
   'posts as a board': { who: 'author', at: 'posts?view=board' },
   'posts/trash': { who: 'author' },
+  'posts/readings': { who: 'author' },
+  'leave/calendar': { who: 'consultant' },
+  'leave/rules': { who: 'owner' },
   'posts found nowhere': { who: 'author', at: 'posts?q=zzzz' },
   'posts/:postId/:language/edit': {
     who: 'author',
