@@ -44,7 +44,13 @@ function edited(code: string, edits: readonly Edit[]): string {
     .reduce((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code);
 }
 
-const bodyOf = (code: string, file: string) => parseSync(file, code).program.body as unknown as Node[];
+/** @throws Error if the code is not valid, for example because a text looks like a comment. */
+function bodyOf(code: string, file: string): Node[] {
+  const { errors, program } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
+  return program.body as unknown as Node[];
+}
+
 const declarationOf = (statement: Node) =>
   isNode(statement.declaration) ? statement.declaration : statement;
 const nameOf = (node: unknown) => (isNode(node) ? String(node.name) : '');
