@@ -260,6 +260,8 @@ async function lostDay({ rows, ids }: OwnCompany): Promise<void> {
   const [known] = await rows.list('timesheets', week);
   if (known === undefined) await rows.add('timesheets', { ...week, state: 'approved', approver_name: 'Ada' });
   else await rows.change('timesheets', week, { state: 'approved' });
+  // As the triggers of worked_days do if a day is changed.
+  await rows.change('sales_entries', { sales_invoice_id: Number(ids.salesInvoiceId) }, { day_changed: true });
 }
 
 /** Unused values for unique fields. */
