@@ -33,6 +33,18 @@ beforeAll(async () => {
   own = await peopleOf(app, await app.workspace({ pricing: 'enterprise' }));
 });
 
+/** The other company after the last test that compared it. */
+let compared: Record<string, string> | undefined;
+
+/** Expects that the work changes nothing of the other company. */
+async function expectUnchanged(work: () => Promise<void>): Promise<void> {
+  const before = compared ?? (await everythingOf(app.platform.engine, other.workspaceId));
+  expect(JSON.stringify(before)).toContain(MARK);
+  await work();
+  compared = await everythingOf(app.platform.engine, other.workspaceId);
+  expect(compared).toEqual(before);
+}
+
 const guarded = allCalls.filter(isGuarded);
 
 /** Callers with the expected status. Administrators' calls reject everybody else before they look anything up. */
@@ -90,14 +102,14 @@ describe('with the ids of another company', () => {
     sendingRequests(async (_, call) => {
       const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
       expect(unknown, 'let tests/support/other-company.ts create these').toEqual([]);
-      const before = await everythingOf(app.platform.engine, other.workspaceId);
-      for (const { by, expected, who } of callers(call)) {
-        const answer = await attempt(call, by, { ids: other.ids });
-        const text = await answer.text();
-        expect(answer.status, `${who}: ${text}`).toBe(expected);
-        expect(text).not.toContain(MARK);
-      }
-      expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
+      await expectUnchanged(async () => {
+        for (const { by, expected, who } of callers(call)) {
+          const answer = await attempt(call, by, { ids: other.ids });
+          const text = await answer.text();
+          expect(answer.status, `${who}: ${text}`).toBe(expected);
+          expect(text).not.toContain(MARK);
+        }
+      });
     }),
   );
 });
@@ -127,19 +139,17 @@ describe('with the workspace of another company', () => {
   test.each(named(guarded.filter(workspaceFields)))(
     '%s: 404, nothing changed',
     sendingRequests(async (_, call) => {
-      const all = () =>
-        Promise.all([
-          everythingOf(app.platform.engine, other.workspaceId),
-          everythingOf(app.platform.engine, own.ROLE_OWNER.account.workspaceId),
-        ]);
-      const before = await all();
-      for (const { by, expected, who } of callers(call)) {
-        const answer = await attempt(call, by, { ids: { workspaceId: other.workspaceId } });
-        const text = await answer.text();
-        expect(answer.status, `${who}: ${text}`).toBe(expected);
-        expect(text).not.toContain(MARK);
-      }
-      expect(await all()).toEqual(before);
+      const ownRows = () => everythingOf(app.platform.engine, own.ROLE_OWNER.account.workspaceId);
+      const before = await ownRows();
+      await expectUnchanged(async () => {
+        for (const { by, expected, who } of callers(call)) {
+          const answer = await attempt(call, by, { ids: { workspaceId: other.workspaceId } });
+          const text = await answer.text();
+          expect(answer.status, `${who}: ${text}`).toBe(expected);
+          expect(text).not.toContain(MARK);
+        }
+      });
+      expect(await ownRows()).toEqual(before);
     }),
   );
 });
@@ -167,12 +177,12 @@ describe('acting for a person of another company', () => {
   test.each(named(guarded))(
     '%s: 404',
     sendingRequests(async (_, call) => {
-      const before = await everythingOf(app.platform.engine, other.workspaceId);
-      for (const role of everyTenantRole) {
-        const answer = await attempt(call, own[role], { ids: other.ids, doAs: other.ids.userId as number });
-        expect(answer.status, role).toBe(404);
-      }
-      expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
+      await expectUnchanged(async () => {
+        for (const role of everyTenantRole) {
+          const answer = await attempt(call, own[role], { ids: other.ids, doAs: other.ids.userId as number });
+          expect(answer.status, role).toBe(404);
+        }
+      });
     }),
   );
 });
@@ -227,7 +237,6 @@ describe('with unknown fields', () => {
   test.each(named(writing))(
     '%s: no effect',
     sendingRequests(async (_, call) => {
-      const before = await everythingOf(app.platform.engine, other.workspaceId);
       const declared = Object.keys(sampleOf(call.body));
       const foreign = {
         role: 'ROLE_ADMIN',
@@ -241,16 +250,17 @@ describe('with unknown fields', () => {
       };
       const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declared.includes(name)));
       const may = tenantRoles(call);
-      for (const { by } of call.access === 'anyone' || may.length > 0 ? callers(call) : []) {
-        const answer = await attempt(call, by, { extra });
-        expect(answer.status, await answer.text()).toBeLessThan(500);
-      }
-      // Calls for administrators only are made by one, on a third company.
-      if (may.length === 0 && call.access !== 'anyone') {
-        const answer = await attempt(call, own.ROLE_ADMIN, { ids: third.ids, extra });
-        expect(answer.status, await answer.text()).toBeLessThan(500);
-      }
-      expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
+      await expectUnchanged(async () => {
+        for (const { by } of call.access === 'anyone' || may.length > 0 ? callers(call) : []) {
+          const answer = await attempt(call, by, { extra });
+          expect(answer.status, await answer.text()).toBeLessThan(500);
+        }
+        // Calls for administrators only are made by one, on a third company.
+        if (may.length === 0 && call.access !== 'anyone') {
+          const answer = await attempt(call, own.ROLE_ADMIN, { ids: third.ids, extra });
+          expect(answer.status, await answer.text()).toBeLessThan(500);
+        }
+      });
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
       const now = await rolesOfOwn();
       for (const role of roles)
