@@ -36,12 +36,24 @@ const answers: Readonly<Record<string, { code: number; text: string }>> = {
 /** Mails to this domain are accepted, but the connection ends before the answer. */
 const BREAKS_OFF = 'breaks-off.example';
 
+/** Parts of the library that it does not declare. */
+interface Internal {
+  connections: Set<Connection>;
+  connect(...given: unknown[]): void;
+}
+interface Connection {
+  id: string;
+  _socket: Socket;
+  connectionReady(): void;
+}
+
 /** Listens on the given port of 127.0.0.1, or on a free one. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
     onRcptTo({ address }, _, done) {
       const answer = answers[address.split('@')[1] ?? ''];
       done(answer && Object.assign(new Error(answer.text), { responseCode: answer.code }));
@@ -55,8 +67,14 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
       }, done);
     },
   });
+  const internal = server as unknown as Internal;
+  const { connections } = internal;
+  const connect = internal.connect.bind(server);
+  internal.connect = (...given) => {
+    connect(...given);
+    for (const connection of connections) greetAtOnce(connection);
+  };
   function breakOff(id?: string): void {
-    const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
     for (const connection of connections)
       if (id === undefined || connection.id === id) connection._socket.destroy();
   }
@@ -74,6 +92,14 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
     },
     close,
   };
+}
+
+/** The library waits a tenth of a second for clients that send before its greeting. Does nothing if called again. */
+function greetAtOnce(connection: Connection): void {
+  if (Object.hasOwn(connection, 'connectionReady')) return;
+  const greet = connection.connectionReady;
+  connection.connectionReady = () => {};
+  greet.call(connection);
 }
 
 /** The library decodes the A-labels of a recipient's domain: `x@xn--exmple-cva.fr` arrives as `x@exémple.fr`. */
