@@ -2,7 +2,7 @@
  * Runs durable jobs. They are added to the queue in the database transaction of the change that needs them,
  * so a job exists exactly when the change does. Each runs at least once, so it must be repeatable.
  */
-import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
@@ -90,7 +90,8 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
       );
       await boss.start();
       known = kinds;
-      for (const kind of kinds) await makeKnown(boss, kind);
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const kind of kinds) await makeKnown(boss, kind, queues.get(kind.name));
       if (work) for (const kind of kinds) await workOn(boss, kind, runner);
     },
     async enqueue(transaction, name, data, options = {}) {
@@ -113,8 +114,12 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
       });
     },
     async drain() {
+      const { rows } = await onEngine(
+        `select distinct name from pgboss.job where state < 'active' and start_after <= now()`,
+      );
+      const due = new Set((rows as { name: string }[]).map(({ name }) => name));
       let ran = 0;
-      for (const kind of known) ran += await drainKind(started(), kind, runner);
+      for (const kind of known) if (due.has(kind.name)) ran += await drainKind(started(), kind, runner);
       if (ran > 0) await this.drain();
     },
     async stop() {
@@ -125,7 +130,8 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
+/** @param existing the queue of an earlier start, whose settings are only written if they have changed. */
+async function makeKnown(boss: PgBoss, kind: JobKind<object>, existing?: QueueResult): Promise<void> {
   const options = {
     retryLimit: kind.retryLimit ?? 8,
     retryDelay: 5,
@@ -134,6 +140,10 @@ async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     ...(kind.keep !== undefined && { deleteAfterSeconds: kind.keep }),
   };
+  const isKnown = Object.entries(options).every(
+    ([name, value]) => existing?.[name as keyof typeof options] === value,
+  );
+  if (isKnown) return;
   await boss.createQueue(kind.name, options);
   await boss.updateQueue(kind.name, options);
   await touchQueue(boss, kind.name);
