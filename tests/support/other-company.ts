@@ -216,7 +216,9 @@ export async function everythingOf(engine: Engine, workspaceId: number): Promise
       await session.script(`set local role ardoise_tenant; set local app.workspace_id = ${workspaceId}`);
       const { rows } = await session.query(text);
       await session.script('set local role none');
-      return Object.fromEntries((rows as { name: string; rows: string }[]).map((one) => [one.name, one.rows]));
+      return Object.fromEntries(
+        (rows as { name: string; rows: string }[]).map((one) => [one.name, one.rows]),
+      );
     }),
   );
 }
