@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { themeStyles, withoutColours, withoutComponents, withoutOff } from './mantine-styles.ts';
+import { CLASSES, themeStyles, withoutColours, withoutComponents, withoutOff } from './mantine-styles.ts';
 
 const styles = readFileSync(
   new URL('../../node_modules/@mantine/core/styles.layer.css', import.meta.url),
@@ -16,6 +18,18 @@ test('the main file keeps only what concerns all components', () => {
   for (const component of ['Button', 'Slider', 'Timeline', 'UnstyledButton'])
     expect(rest).not.toContain(classOf(component));
   expect(rest).toContain('--mantine-scale');
+});
+
+test('each file of styles left out of the main file comes back with the names of its classes', () => {
+  const mantine = fileURLToPath(new URL('../../node_modules/@mantine/core', import.meta.url));
+  const back = globSync('esm/**/*.module.mjs', { cwd: mantine }).map(
+    (file) => CLASSES.exec(path.join(mantine, file))?.[1],
+  );
+  const leftOut = globSync('styles/[A-Z]*.layer.css', { cwd: mantine }).map((file) =>
+    path.basename(file, '.layer.css'),
+  );
+  expect(leftOut).toContain('InlineInput');
+  expect(leftOut.filter((component) => !back.includes(component))).toEqual([]);
 });
 
 test('the file has the variables and classes of the theme, as Mantine would write them', async () => {

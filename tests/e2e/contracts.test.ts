@@ -120,28 +120,29 @@ test('a manager finds members without typing accents, adds, removes and restores
   const members = dialog(page, `Members of “${name}”`);
   await members.getByText('Nobody yet.').waitFor();
   // All who can be added are listed before somebody searches.
-  await members.getByRole('button', { name: 'Add Camille Roche' }).waitFor();
-  await members.getByLabel('Add a member').pressSequentially('AGNES');
-  await members.getByRole('button', { name: 'Add Agnès Tellier' }).click();
+  await members.getByRole('checkbox', { name: 'Camille Roche' }).waitFor();
+  const search = members.getByLabel('Add members');
+  await search.pressSequentially('AGNES');
+  await members.getByRole('checkbox', { name: 'Agnès Tellier' }).check();
+  await members.getByRole('button', { name: 'Add 1 person' }).click();
   await alert(page, 'Member added to contract');
   await members.getByRole('button', { name: 'Remove Agnès Tellier' }).waitFor();
   await expectScreen(page);
-  // The focused field's text is selected, so typing replaces it.
-  await page.keyboard.type('roche');
-  const add = members.getByRole('button', { name: 'Add Camille Roche' });
-  await add.waitFor();
+  await search.fill('roche');
+  await members.getByRole('checkbox', { name: 'Camille Roche' }).check();
 
   const second = await visit();
   await startSession(second.page, 'owner');
   await second.page.goto('/en/app/contracts?rows=100');
   await rowMenu(second.page, name, 'Manage members');
-  await second.page.getByLabel('Add a member').fill('camille');
-  await second.page.getByRole('button', { name: 'Add Camille Roche' }).click();
+  await second.page.getByLabel('Add members').fill('camille');
+  await second.page.getByRole('checkbox', { name: 'Camille Roche' }).check();
+  await second.page.getByRole('button', { name: 'Add 1 person' }).click();
   await alert(second.page, 'Member added to contract');
   await second.page.getByRole('button', { name: 'Remove Agnès Tellier' }).click();
   await second.page.getByRole('button', { name: 'Put Agnès Tellier back' }).waitFor();
 
-  await add.click();
+  await members.getByRole('button', { name: 'Add 1 person' }).click();
   await alert(page, 'FAILED TO ADD MEMBER TO CONTRACT');
   await members.getByRole('button', { name: 'Remove Camille Roche' }).waitFor();
   await second.page.getByRole('button', { name: 'Remove Camille Roche' }).click();
@@ -153,6 +154,29 @@ test('a manager finds members without typing accents, adds, removes and restores
   await second.page.getByRole('button', { name: 'Remove Camille Roche' }).waitFor();
   await second.page.getByRole('button', { name: 'Done' }).click();
   await row(second.page, name).getByRole('cell', { name: '1', exact: true }).waitFor();
+});
+
+test('a manager adds several members at once, found by different texts, and takes them back together', async () => {
+  const { page } = await visit();
+  await startSession(page, 'manager');
+  await page.goto('/en/app/contracts?rows=100');
+  const name = uniqueName();
+  await addContract(page, name);
+  await rowMenu(page, name, 'Manage members');
+  const members = dialog(page, `Members of “${name}”`);
+  const search = members.getByLabel('Add members');
+  await search.fill('agnes');
+  await members.getByText('1 person found').waitFor();
+  await members.getByRole('checkbox', { name: 'Agnès Tellier' }).check();
+  await search.fill('roche');
+  await members.getByRole('checkbox', { name: 'Camille Roche' }).check();
+  await members.getByRole('button', { name: 'Add 2 people' }).click();
+  await alert(page, '2 members added to contract');
+  await members.getByRole('button', { name: 'Remove Agnès Tellier' }).waitFor();
+  await members.getByRole('button', { name: 'Remove Camille Roche' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await members.getByRole('button', { name: 'Put Agnès Tellier back' }).waitFor();
+  await members.getByRole('button', { name: 'Put Camille Roche back' }).waitFor();
 });
 
 test('a manager works with a contract on a phone, in French, by touch', async () => {

@@ -33,6 +33,7 @@ const words = {
     iban: 'IBAN',
     password: /^Mot de passe actuel/,
     save: 'Enregistrer le compte',
+    saved: 'Compte bancaire enregistré',
   },
   en: {
     steps: /^Your first days/,
@@ -52,6 +53,7 @@ const words = {
     iban: 'IBAN',
     password: /^Current password/,
     save: 'Save the account',
+    saved: 'Bank account saved',
   },
 } as const;
 
@@ -157,6 +159,7 @@ test.each([
     await bank.getByLabel(t.iban).fill('FR1420041010050500013M02606');
     await bank.getByLabel(t.password).fill(DEMO_PASSWORD);
     await bank.getByRole('button', { name: t.save }).click();
+    await page.getByText(t.saved).waitFor();
     await openToday();
     await seeDone(t.bank);
     await steps.getByRole('button', { name: t.hide }).click();

@@ -148,6 +148,8 @@ test.each([
   if (size === 'phone') await page.keyboard.press('Escape');
   await save(page, w.save);
   await page.getByText(w.saved).waitFor();
+  // The button was disabled while saving.
+  await expect.poll(() => page.locator(':focus').textContent()).toBe(w.save);
 
   await visitor.goto(`/${locale}/app/home`);
   await visitor.getByRole('heading', { level: 1, name: 'Slate that stays' }).waitFor();

@@ -145,7 +145,10 @@ function ProgressLine() {
 /** Milliseconds in which other code may set the focus: a closing dialog, a list that lost a row. */
 const DELAY_MS = 100;
 
-/** When the focused element is removed, the page gets the focus, so that Tab does not start at the top. */
+/**
+ * When the focused element is removed, the page gets the focus, so that Tab does not start at the top. A button that was disabled while
+ * its change was saved gets it back.
+ */
 function usePageFocus(): void {
   useEffect(() => {
     let last: EventTarget | null = null;
@@ -159,12 +162,18 @@ function usePageFocus(): void {
       timer = undefined;
       if (isGone()) document.getElementById('page')?.focus({ preventScroll: true });
     };
-    // Browsers send no event when the focused element is removed.
-    const watch = new MutationObserver(() => {
+    const returnTo = (target: Node) => {
+      const isLost = target === last && document.activeElement === document.body;
+      if (isLost && target instanceof HTMLElement && !target.matches(':disabled'))
+        target.focus({ preventScroll: true });
+    };
+    // Browsers send no event when the focused element is removed or disabled.
+    const watch = new MutationObserver((changes) => {
+      for (const { type, target } of changes) if (type === 'attributes') returnTo(target);
       if (timer === undefined && isGone()) timer = setTimeout(restore, DELAY_MS);
     });
     document.addEventListener('focusin', remember);
-    watch.observe(document.body, { childList: true, subtree: true });
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       document.removeEventListener('focusin', remember);
       watch.disconnect();

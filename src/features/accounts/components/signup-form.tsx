@@ -74,7 +74,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
       <FormAlert text={errors['condition-checkbox'] && CONDITIONS_NEEDED} failure={failure} />
       <LinkFields link={link} />
       <div className={layout.fields}>
-        <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" />
+        <TextInput {...field('firstName')} label={t('first_name')} autoComplete="given-name" autoFocus />
         <TextInput {...field('lastName')} label={t('last_name')} autoComplete="family-name" />
       </div>
       {link === undefined && (

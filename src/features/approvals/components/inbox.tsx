@@ -14,17 +14,16 @@ import { ApprovalRow } from './approval-row.tsx';
 import styles from './approvals.module.css';
 import { Decide, ItemPanel, Keys } from './item-panel.tsx';
 import type { Refused } from './use-decisions.ts';
-import { useInbox } from './use-inbox.ts';
+import type { useInbox } from './use-inbox.ts';
 
 interface InboxProps {
-  items: readonly ApprovalItem[];
+  inbox: ReturnType<typeof useInbox>;
   /** Shown if nothing waits. */
   empty: ReactNode;
 }
 
-export function Inbox({ items: all, empty }: InboxProps) {
+export function Inbox({ inbox, empty }: InboxProps) {
   const t = useTexts({ en, fr });
-  const inbox = useInbox(all);
   const { items, at, chosen, startDecision } = inbox;
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({

@@ -15,6 +15,7 @@ import { SearchField } from '#ui/table/search-field.tsx';
 import { useFreshWhenSeen } from '#ui/use-fresh-when-seen.ts';
 import { approvalKinds } from '../components/approval-kinds.ts';
 import { Inbox } from '../components/inbox.tsx';
+import { useInbox } from '../components/use-inbox.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { byWaiting } from '../rules.ts';
@@ -79,7 +80,10 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const narrowed = q !== '' || kind !== undefined;
   // The badge does not count items submitted to others.
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
-  useSetBadge(userId, 'approvals', isOwnInbox ? total : undefined);
+  const inbox = useInbox(items);
+  // Less those that are decided, while the decision can be undone.
+  const waiting = total - (items.length - inbox.items.length);
+  useSetBadge(userId, 'approvals', isOwnInbox ? waiting : undefined);
   return (
     <Box maw="80rem">
       <PageHeader
@@ -121,13 +125,13 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
             />
           )}
           <Text inherit ml={{ sm: 'auto' }} c="var(--chalk-muted)" className={layout.figures} role="status">
-            {t('waiting_count', { count: total })}
+            {t('waiting_count', { count: waiting })}
           </Text>
         </Flex>
       )}
       <div className={layout.busy} data-busy={busy || undefined}>
         <Inbox
-          items={items}
+          inbox={inbox}
           empty={
             narrowed ? (
               <EmptyState

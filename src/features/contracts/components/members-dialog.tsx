@@ -2,9 +2,10 @@
  * The dialog Manage-members (business-app §2 «Contracts»): lists, adds and removes the members of a contract.
  */
 
-import { Box, Button, Group, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import type { WorkspacePerson } from '#features/members/contract.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -30,37 +31,43 @@ interface MembersDialogProps {
 
 export function MembersDialog({ contract, onClose }: MembersDialogProps) {
   const t = useTexts({ en, fr });
+  const on = useContractMembers(contract.contractId);
+  const [ticked, setTicked] = useState<readonly WorkspacePerson[]>([]);
+  const add = () => {
+    setTicked([]);
+    void on.addAll(ticked);
+  };
   return (
     <Dialog opened onClose={onClose} title={t('members_title', { name: contract.cname })} size="lg">
-      <Members contract={contract} />
-      <Group justify="flex-end" mt={24}>
-        <Button onClick={onClose}>{t('done')}</Button>
-      </Group>
-    </Dialog>
-  );
-}
-
-function Members({ contract }: { contract: Contract }) {
-  const t = useTexts({ en, fr });
-  const on = useContractMembers(contract.contractId);
-  return (
-    <>
       {contract.state === 'closed' ? (
         <p className={layout.muted}>{t('members_closed')}</p>
       ) : (
-        <Search contractId={contract.contractId} on={on} />
+        <Search contractId={contract.contractId} on={on} ticked={ticked} onTicked={setTicked} />
       )}
       <Box component="section" mt={24}>
         <h3>{t('members_now')}</h3>
         <Present on={on} closed={contract.state === 'closed'} />
       </Box>
-    </>
+      <Group justify="flex-end" mt={24}>
+        {/* One button, so that nobody leaves without the people who are ticked. */}
+        <Button onClick={ticked.length > 0 ? add : onClose}>
+          {ticked.length > 0 ? t('members_add_ticked', { count: ticked.length }) : t('done')}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }
 
-function Search({ contractId, on }: { contractId: number; on: ContractMembers }) {
+interface SearchProps {
+  contractId: number;
+  on: ContractMembers;
+  ticked: readonly WorkspacePerson[];
+  onTicked(people: readonly WorkspacePerson[]): void;
+}
+
+/** Lists all who can be added, or those whom a text finds. Somebody who was ticked stays so while others are sought. */
+function Search({ contractId, on, ticked, onTicked }: SearchProps) {
   const t = useTexts({ en, fr });
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY);
   // Dots alone would be a relative path segment in the URL.
@@ -73,10 +80,10 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   const present = new Set(on.members.flatMap(({ removed, memberId }) => (removed ? [] : [memberId])));
   const users = (found.data?.users ?? []).filter(({ memberId }) => !present.has(memberId));
   const isSearch = query !== EVERYBODY;
+  const others = (memberId: number) => ticked.filter((one) => one.memberId !== memberId);
   return (
     <>
       <TextInput
-        ref={field}
         type="search"
         label={t('members_add')}
         placeholder={t('members_search')}
@@ -97,25 +104,16 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
         <Box mah="18rem" style={{ overflowY: 'auto' }}>
           <ItemList>
             {users.map((user) => (
-              <Item
-                key={user.memberId}
-                title={displayName(user)}
-                detail={user.email}
-                action={
-                  <Button
-                    size="xs"
-                    variant="light"
-                    aria-label={t('add_name', { name: displayName(user) })}
-                    onClick={() => {
-                      void on.add(user);
-                      // The result disappears; selecting the text lets the person type the next name.
-                      field.current?.select();
-                    }}
-                  >
-                    {t('add')}
-                  </Button>
-                }
-              />
+              <li key={user.memberId}>
+                <Checkbox
+                  label={displayName(user)}
+                  description={user.email}
+                  checked={ticked.some(({ memberId }) => memberId === user.memberId)}
+                  onChange={(event) =>
+                    onTicked([...others(user.memberId), ...(event.currentTarget.checked ? [user] : [])])
+                  }
+                />
+              </li>
             ))}
           </ItemList>
         </Box>

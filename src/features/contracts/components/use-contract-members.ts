@@ -4,7 +4,9 @@
 import { useRef, useState } from 'react';
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { undoBy } from '#ui/undo.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { undoBy, useUndo } from '#ui/undo.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import {
   addContractMember,
@@ -12,6 +14,8 @@ import {
   listMoreContractMembers,
   removeContractMember,
 } from '../assignment.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 
 /** A listed person. A removed person stays in the list and can be added again. */
 export interface ShownMember extends WorkspacePerson {
@@ -28,6 +32,8 @@ export interface ContractMembers {
   /** Whether the next page is loading. */
   reading: boolean;
   add(member: WorkspacePerson): Promise<void>;
+  /** Adds several, with one alert that takes all of them back. */
+  addAll(people: readonly WorkspacePerson[]): Promise<void>;
   remove(member: WorkspacePerson): Promise<void>;
 }
 
@@ -47,12 +53,43 @@ export function useContractMembers(contractId: number): ContractMembers {
     undo: (_, input) => [undoBy(addContractMember, input)],
     onUndone: ({ body }) => putBack(Number(body.memberId)),
   });
+  const addingSeveral = useCall(addContractMember, { success: '' });
+  const offerUndo = useUndo();
+  const t = useTexts({ en, fr });
   const reading = useCall(listMoreContractMembers, { reload: false });
   // Runs changes one after the other, so that the person does not have to wait between clicks.
   const queue = useRef(Promise.resolve());
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     queue.current = queue.current.then(work);
     return queue.current;
+  };
+
+  const bodyOf = ({ memberId }: WorkspacePerson) => ({ params, body: { memberId } });
+  const show = (answer: WorkspacePerson | undefined) => {
+    // Rejected, probably because of a concurrent change: reads the members again.
+    if (answer === undefined) return first.reload();
+    putBack(answer.memberId);
+    setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== answer.memberId)]);
+  };
+  const add = (member: WorkspacePerson) => inTurn(async () => show(await adding.run(bodyOf(member))));
+  const addAll = async (people: readonly WorkspacePerson[]) => {
+    const [only, ...others] = people;
+    if (only === undefined) return;
+    if (others.length === 0) return add(only);
+    await inTurn(async () => {
+      const done: WorkspacePerson[] = [];
+      for (const person of people) {
+        const answer = await addingSeveral.run(bodyOf(person));
+        show(answer);
+        if (answer !== undefined) done.push(answer);
+      }
+      if (done.length === 0) return;
+      const steps = done.map((person) => undoBy(removeContractMember, bodyOf(person)));
+      const offer = offerUndo(steps, () => {
+        for (const { memberId } of done) takeOff(memberId);
+      });
+      showAlert('success', t('members_added', { count: done.length }), offer);
+    });
   };
 
   const read = first.data === undefined ? [] : [first.data, ...pages];
@@ -75,17 +112,11 @@ export function useContractMembers(contractId: number): ContractMembers {
           }
         : undefined,
     reading: reading.pending,
-    add: (member) =>
-      inTurn(async () => {
-        const answer = await adding.run({ params, body: { memberId: member.memberId } });
-        // Rejected, probably because of a concurrent change: reads the members again.
-        if (answer === undefined) return first.reload();
-        putBack(member.memberId);
-        setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);
-      }),
+    add,
+    addAll,
     remove: (member) =>
       inTurn(async () => {
-        const answer = await removing.run({ params, body: { memberId: member.memberId } });
+        const answer = await removing.run(bodyOf(member));
         if (answer === undefined) return first.reload();
         takeOff(member.memberId);
       }),

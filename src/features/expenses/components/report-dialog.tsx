@@ -1,7 +1,7 @@
 /** Creates a report, or changes the title, dates and contract of one. */
 
 import { Skeleton } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { mayWriteContracts } from '#features/contracts/access.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { type ContractDates, overlaps } from '#features/contracts/rules.ts';
@@ -25,12 +25,13 @@ import { createReport, type Report, readReport, updateReport } from '../report.c
 interface CreateReportDialogProps {
   opened: boolean;
   onClose(): void;
-  onCreated(report: Report): void;
 }
 
-/** Proposes the current month, or the month that the title names. */
-export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportDialogProps) {
+/** Proposes the current month, or the month that the title names, and opens the report. */
+export function CreateReportDialog({ opened, onClose }: CreateReportDialogProps) {
   const t = useTexts({ en, fr });
+  const navigate = useNavigate();
+  const toLocal = useLocalPath();
   const own = useOwnContracts(opened);
   const month = useThisMonth();
   const proposed = own?.filter(coversPartOf(month)) ?? [];
@@ -38,11 +39,10 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
     initial: { ...month, contractId: proposed.length === 1 ? proposed[0]?.value : undefined },
     reload: false,
     success: t('report_created'),
-    view: ({ report_id }) => `/app/expenses/${report_id}`,
-    onSuccess: (report) => {
+    onSuccess: ({ report_id }) => {
       form.reset();
       onClose();
-      onCreated(report);
+      void navigate(toLocal(`/app/expenses/${report_id}`));
     },
   });
   const contracts = own?.filter(coversPartOf(form.values));

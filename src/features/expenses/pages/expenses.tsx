@@ -148,7 +148,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
           )}
         </>
       )}
-      <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+      <CreateReportDialog opened={creating} onClose={() => setCreating(false)} />
     </>
   );
 }

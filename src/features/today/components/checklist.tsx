@@ -25,11 +25,12 @@ export interface StepsProps {
 }
 
 /**
- * Returns the step that assigns people to contracts, because without one a member's planning is empty. The owner is often assigned
- * too, so one assignment is not enough.
+ * Returns the step that assigns people to contracts, because without one a member's planning is empty. Being on a contract oneself is
+ * not enough.
  */
-export function teamStep(contracts: readonly ListedContract[]) {
-  const done = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0) > 1;
+export function teamStep(contracts: readonly ListedContract[], { contract }: Today['planning']) {
+  const assigned = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0);
+  const done = assigned > (contract === 'own' ? 1 : 0);
   return { name: 'team', text: 'first_team_text', to: '/app/contracts', action: undefined, done } as const;
 }
 

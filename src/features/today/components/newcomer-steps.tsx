@@ -10,7 +10,7 @@ export default function NewcomerSteps(props: StepsProps) {
 }
 
 /** What a new manager does: prepare contracts and people, and see what waits for a decision. */
-function ManagerSteps({ person, otherwise, onOver }: StepsProps) {
+function ManagerSteps({ person, today, otherwise, onOver }: StepsProps) {
   const team = useTeam();
   const kept = stepsOf(person.userId);
   const isKnown = team !== undefined;
@@ -25,7 +25,7 @@ function ManagerSteps({ person, otherwise, onOver }: StepsProps) {
       // Besides the owner and the manager.
       done: (team?.seats.used ?? 0) > 2,
     },
-    teamStep(contracts),
+    teamStep(contracts, today.planning),
     {
       name: 'approvals',
       text: 'first_approvals_text',

@@ -17,7 +17,7 @@ export default function FirstStepsOfOwner(props: StepsProps) {
   return props.person.role === 'ROLE_ADMIN' ? <OperatorSteps {...props} /> : <OwnerSteps {...props} />;
 }
 
-function OwnerSteps({ person, otherwise, onOver }: StepsProps) {
+function OwnerSteps({ person, today, otherwise, onOver }: StepsProps) {
   const team = useTeam();
   const site = useSiteStep(person);
   const posts = useCallState(listPosts, { query: one });
@@ -47,7 +47,7 @@ function OwnerSteps({ person, otherwise, onOver }: StepsProps) {
       done: !isAlone,
     },
     // An owner alone on a plan with one seat has nobody to assign.
-    ...(isFull && isAlone ? [] : [teamStep(contracts)]),
+    ...(isFull && isAlone ? [] : [teamStep(contracts, today.planning)]),
     // Without a site nobody would read a post.
     ...(site?.length === 0 ? [] : [postStep(posts.data)]),
   ] as const;
