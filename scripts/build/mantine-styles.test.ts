@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { themeStyles, withoutColours, withoutComponents, withoutOff } from './mantine-styles.ts';
+import { CLASSES, themeStyles, withoutColours, withoutComponents, withoutOff } from './mantine-styles.ts';
 
 const styles = readFileSync(
   new URL('../../node_modules/@mantine/core/styles.layer.css', import.meta.url),
@@ -16,6 +18,15 @@ test('the main file keeps only what concerns all components', () => {
   for (const component of ['Button', 'Slider', 'Timeline', 'UnstyledButton'])
     expect(rest).not.toContain(classOf(component));
   expect(rest).toContain('--mantine-scale');
+});
+
+test('the styles of every component come with its code', () => {
+  const cwd = fileURLToPath(new URL('../../node_modules/@mantine/core', import.meta.url));
+  const names = globSync('esm/**/*.module.mjs', { cwd }).map(
+    (file) => CLASSES.exec(`/@mantine/core/${file}`)?.[1],
+  );
+  for (const file of globSync('styles/[A-Z]*.layer.css', { cwd }))
+    expect(names).toContain(path.basename(file, '.layer.css'));
 });
 
 test('the file has the variables and classes of the theme, as Mantine would write them', async () => {

@@ -58,8 +58,8 @@ export function withoutColours(styles: string, sources: readonly string[]): stri
   );
 }
 
-/** The names of a component's classes, which only its code imports. */
-const CLASSES = /\/@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/;
+/** The names of a component's classes, which only its code imports. Some components are in `utils`. */
+export const CLASSES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 export function mantineStyles(): Plugin {
   let sources: string[] | undefined;
