@@ -20,16 +20,13 @@ test('the main file keeps only what concerns all components', () => {
   expect(rest).toContain('--mantine-scale');
 });
 
-test('each file of styles left out of the main file comes back with the names of its classes', () => {
-  const mantine = fileURLToPath(new URL('../../node_modules/@mantine/core', import.meta.url));
-  const back = globSync('esm/**/*.module.mjs', { cwd: mantine }).map(
-    (file) => CLASSES.exec(path.join(mantine, file))?.[1],
+test('the styles of every component come with its code', () => {
+  const cwd = fileURLToPath(new URL('../../node_modules/@mantine/core', import.meta.url));
+  const names = globSync('esm/**/*.module.mjs', { cwd }).map(
+    (file) => CLASSES.exec(`/@mantine/core/${file}`)?.[1],
   );
-  const leftOut = globSync('styles/[A-Z]*.layer.css', { cwd: mantine }).map((file) =>
-    path.basename(file, '.layer.css'),
-  );
-  expect(leftOut).toContain('InlineInput');
-  expect(leftOut.filter((component) => !back.includes(component))).toEqual([]);
+  for (const file of globSync('styles/[A-Z]*.layer.css', { cwd }))
+    expect(names).toContain(path.basename(file, '.layer.css'));
 });
 
 test('the file has the variables and classes of the theme, as Mantine would write them', async () => {

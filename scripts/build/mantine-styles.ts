@@ -58,7 +58,7 @@ export function withoutColours(styles: string, sources: readonly string[]): stri
   );
 }
 
-/** The names of a component's classes, which only its code imports. InlineInput, for one, is not among the components. */
+/** The names of a component's classes, which only its code imports. Some components are in `utils`. */
 export const CLASSES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 export function mantineStyles(): Plugin {

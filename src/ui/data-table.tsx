@@ -9,7 +9,11 @@ import { useNavigation } from 'react-router';
 import type { ColumnOf, FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 import layout from './layout.module.css';
 import { fitsOnPage, useListAddress, usePaging } from './list-address.ts';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import type { RowAction } from './row-menu.tsx';
+import { isShortcut } from './single-keys.ts';
 import { BulkBar } from './table/bulk-bar.tsx';
 import { columnsOf, type Place, roomOf } from './table/columns.ts';
 import { type FilterField, ListTools } from './table/list-tools.tsx';
@@ -45,8 +49,10 @@ interface CommonProps<C extends ListCall> {
   places?: { readonly [Id in ColumnOf<C>]?: Place };
   /** Actions in the row's menu. The row's name can also run one of them, if the name is not a link. */
   actions?(row: ListRow<C>): readonly RowAction[];
-  /** Actions on several rows; rows can be selected when it is set. */
+  /** Actions on several rows; rows can be selected when it is set, beginning with the menu of one. */
   bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
+  /** The page is for selecting rows: the boxes are always shown. */
+  alwaysBoxes?: true;
   /** The label of the search field; without it there is no search. */
   search?: string;
   /** Replaces the table, for another view of the rows. */
@@ -88,14 +94,16 @@ type ListProps<C extends ListCall> = CommonProps<C> & {
 };
 
 function List<C extends ListCall>(props: ListProps<C>) {
-  const { call, list, search, filters = {}, beside, empty, places } = props;
+  const { call, list, search, filters = {}, beside, empty, places, rowId } = props;
   const { goTo } = usePaging(call.list.rows);
   const { narrowed, value, clear } = useListAddress(call);
   const rows = rowsOf(call, list);
+  const choice = useChosen(rows, rowId);
+  const boxes = hasBoxes(props, choice.isChoosing);
   // Search and filters are shown only when they can change what is shown.
   const isShort = !narrowed && value('sort') === '' && fitsOnPage(list, call.list.rows);
   const columns = columnsOf(call.list, list.headers, places);
-  const frame = { actions: withActions(props), boxes: props.bulk !== undefined };
+  const frame = { actions: withActions(props), boxes };
   const all = roomOf(columns, frame);
   const fewer = roomOf(
     columns.filter(({ place }) => place !== 'extra'),
@@ -126,7 +134,7 @@ function List<C extends ListCall>(props: ListProps<C>) {
           <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
         )}
         {rows.length > 0 ? (
-          <Rows {...props} rows={rows} />
+          <Rows {...props} {...{ rows, choice, boxes }} />
         ) : list.totalCount > 0 ? (
           <PastTheEnd totalCount={list.totalCount} onFirst={() => goTo(0)} />
         ) : (
@@ -152,11 +160,27 @@ function withActions<C extends ListCall>({ actions, list }: CommonProps<C>): boo
   return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
 }
 
-function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[] }) {
+/** Rows without a menu have no other way to be selected. */
+function hasBoxes<C extends ListCall>(props: CommonProps<C>, isChoosing: boolean): boolean {
+  if (props.bulk === undefined) return false;
+  return isChoosing || props.alwaysBoxes === true || !withActions(props);
+}
+
+interface RowsProps<C extends ListCall> extends ListProps<C> {
+  rows: readonly ListRow<C>[];
+  choice: ReturnType<typeof useChosen<ListRow<C>>>;
+  /** Whether each row has a checkbox. */
+  boxes: boolean;
+}
+
+function Rows<C extends ListCall>(props: RowsProps<C>) {
+  const t = useTexts({ en, fr });
   const {
     call,
     list,
     rows,
+    choice: { chosen, toggle, toggleAll, clear },
+    boxes,
     label,
     rowId,
     rowName,
@@ -170,22 +194,31 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
     onOpen,
     frame,
   } = props;
-  const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
   const { narrowed, sort, sorted, value } = useListAddress(call);
   const busy = useNavigation().state === 'loading';
   const columns = columnsOf(call.list, list.headers, places);
   const some = chosen.length > 0 && chosen.length < rows.length;
   const isFew = list.totalCount <= FEW_ROWS && !narrowed && value('sort') === '';
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
+  useChoiceKey(frame, bulk && ((place) => rows[place] && toggle(rows[place])));
+  const actionsOf = (row: ListRow<C>): readonly RowAction[] => [
+    ...(actions?.(row) ?? []),
+    ...(bulk && !boxes ? [{ label: t('choose'), icon: 'check' as const, onSelect: () => toggle(row) }] : []),
+  ];
   return (
-    <div className={`${layout.frame} ${styles.frame}`} ref={frame} data-busy={busy || undefined}>
+    <div
+      className={`${layout.frame} ${styles.frame}`}
+      ref={frame}
+      data-busy={busy || undefined}
+      data-selectable={bulk && true}
+    >
       {instead ?? (
         <table className={styles.table} aria-label={label} aria-busy={busy}>
           {titled && <caption>{label}</caption>}
           <TableHead
             {...{ columns, sort }}
             sorted={isFew ? undefined : sorted}
-            all={bulk && all}
+            all={boxes ? all : undefined}
             actions={withActions(props)}
           />
           <tbody>
@@ -196,10 +229,10 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
                 cell={(column) => cellOf(cells, row, column)}
                 name={rowName(row)}
                 link={rowLink?.(row)}
-                actions={actions?.(row) ?? []}
+                actions={actionsOf(row)}
                 menu={withActions(props)}
                 onOpen={(action, from) => onOpen(rowId(row), action, from)}
-                box={bulk && { checked: chosen.includes(row), onToggle: () => toggle(row) }}
+                box={boxes ? { checked: chosen.includes(row), onToggle: () => toggle(row) } : undefined}
               />
             ))}
           </tbody>
@@ -218,6 +251,26 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
       />
     </div>
   );
+}
+
+/** Selects with X the row that has the focus. */
+function useChoiceKey(
+  frame: RefObject<HTMLElement | null>,
+  choose: ((place: number) => void) | undefined,
+): void {
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
+      if (event.key !== 'x' || !(row instanceof HTMLTableRowElement) || !isShortcut(event)) return;
+      if (frame.current?.contains(row)) latest.current?.(row.sectionRowIndex);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [frame]);
 }
 
 /** Elements outside the page's flow; their focus goes back to where they were opened. */

@@ -156,7 +156,7 @@ describe('a manager', () => {
       await expect
         .poll(() =>
           rowOf(page, week)
-            .filter({ has: page.getByRole('checkbox') })
+            .filter({ has: page.getByRole('button', { name: /^Approve: / }) })
             .count(),
         )
         .toBe(0);
@@ -174,6 +174,7 @@ describe('a manager', () => {
     const { page } = await visit();
     await startSession(page, 'manager');
     await page.goto('/en/app/approvals?kind=week&q=camille');
+    expect(await rowOf(page, 'week 37, 9').getByRole('checkbox').count()).toBe(0);
     await page.getByRole('checkbox', { name: /^Select all but/ }).check();
     const chosen = (week: string) => rowOf(page, week).getByRole('checkbox').isChecked();
     await expect.poll(() => chosen('week 37, 9')).toBe(true);
@@ -191,6 +192,7 @@ describe('a manager', () => {
       return weeks.filter(({ monday }) => monday === '2024-09-09' || monday === '2024-09-16').length;
     };
     expect(await waiting()).toBe(2);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
     for (const week of ['week 37, 9', 'week 38, 16']) await rowOf(page, week).getByRole('checkbox').check();
     await accepted(page, DECIDE, () => approve.click());
     await page.getByText('2 approved').waitFor();

@@ -95,7 +95,9 @@ test('an owner reads, searches and exports contact requests', async () => {
   // An accidental change can be undone, also of several rows.
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.getByText('New', { exact: true }).waitFor();
-  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Actions for Élodie Visiteur' }).click();
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).click();
+  await expect.poll(() => row.getByRole('checkbox').isChecked()).toBe(true);
   await button(page, 'Mark as answered').click();
   await page.getByText('1 request marked as answered').waitFor();
   await row.getByText('Answered').waitFor();
@@ -125,7 +127,8 @@ test('an owner imports a blog: the page first shows a report, imports posts afte
   const { page } = await visit({ size: 'phone' });
   await startSession(page, 'owner');
   await page.goto('/en/app/workspace');
-  await page.getByRole('link', { name: 'Import a blog' }).click();
+  await page.getByRole('button', { name: 'Other actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import a blog' }).click();
   await page.waitForURL(/\/app\/imports$/);
   await expectScreen(page);
   const bring = async () => {

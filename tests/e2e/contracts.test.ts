@@ -100,7 +100,11 @@ test('the confirmation for deleting several contracts names them', async () => {
   const names = [uniqueName(), uniqueName()];
   for (const name of names) await addContract(page, name);
   await page.goto('/en/app/contracts?rows=100');
-  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  const [first = '', second = ''] = names;
+  await rowMenu(page, first, 'Select');
+  await expect.poll(() => page.getByRole('checkbox', { name: `Select ${first}` }).isChecked()).toBe(true);
+  await page.getByRole('checkbox', { name: `Select ${second}` }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   const question = dialog(page, 'Delete 2 contracts?');
   for (const name of names) await question.getByText(name).waitFor();

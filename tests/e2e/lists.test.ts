@@ -84,7 +84,16 @@ test('the confirmation for several posts is in the plural', async () => {
   await startSession(page, 'owner');
   await page.goto('/en/app/posts?status=published');
   const boxes = page.locator('tbody').getByRole('checkbox');
-  await boxes.first().check();
+  // The boxes appear with the first selection, and stay until it is cleared.
+  const row = page.locator('tbody tr').first();
+  await row.getByRole('link').press('x');
+  await expect.poll(() => boxes.first().isChecked()).toBe(true);
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await boxes.first().waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).click();
+  await expect.poll(() => boxes.first().isChecked()).toBe(true);
   await boxes.nth(1).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete 2 posts?' });
@@ -94,7 +103,7 @@ test('the confirmation for several posts is in the plural', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click();
   // A refused action shows the reason.
   await page.goto('/en/app/posts?q=dashboards');
-  await page.locator('tbody').getByRole('checkbox').first().check();
+  await page.locator('tbody').getByRole('link').first().press('x');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const why =
     'Not possible for Dashboards nobody opens: You can not publish a translation until a cover picture is set';

@@ -89,7 +89,7 @@ test('the inbox rejects a decision on a week that changed meanwhile, shows its n
   await row.getByRole('button', { name: /^Approve: / }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'One was not decided' });
   await notice.getByText('was changed and submitted again meanwhile.', { exact: false }).waitFor();
-  const now = row.filter({ has: page.getByRole('checkbox') });
+  const now = row.filter({ has: page.getByRole('button', { name: /^Approve: / }) });
   await now.getByText('3 days', { exact: true }).waitFor();
   await expectScreen(page);
   // The row leaves the list before the decision is sent.

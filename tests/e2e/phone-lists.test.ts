@@ -8,6 +8,7 @@ import { addReceipt, posteOf, writeReport } from '#features/expenses/factory.ts'
 import { inviteMember } from '#features/members/contract.ts';
 import approvals from '../../src/features/approvals/messages.fr.json';
 import planning from '../../src/features/planning/messages.fr.json';
+import posts from '../../src/features/posts/messages.fr.json';
 import {
   alive,
   expectAccessible,
@@ -167,7 +168,7 @@ test('in the inbox on a phone an item is short, opens by touch anywhere, and is 
   await writeWeek(consultant, 'submit', { monday: '2024-04-15', contractId, days: [1, 1, 1, 1, 0] });
   const page = await begin('/fr/app/approvals?q=camille', 'manager');
   const rows = page.getByRole('list', { name: approvals.waiting_list }).getByRole('listitem');
-  const items = rows.filter({ has: page.getByRole('checkbox') });
+  const items = rows.filter({ has: page.getByRole('button', { name: /^Approuver/ }) });
   const report = items.filter({ hasText: 'Short item' });
   await report.getByText('Sans pièce jointe').waitFor();
   const [week] = await heights(items.filter({ hasText: 'Semaine 16' }));
@@ -182,6 +183,7 @@ test('in the inbox on a phone an item is short, opens by touch anywhere, and is 
   await page.getByRole('dialog', { name: /Short item/ }).waitFor();
   await expectScreen(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: approvals.choose, exact: true }).tap();
   await report.getByRole('checkbox').tap();
   const bar = page.getByRole('toolbar');
   await bar.waitFor();
@@ -233,12 +235,12 @@ test('on a phone the board shows all weeks of a month, with signs that are expla
   await expectScreen(page);
 });
 
-test('on a phone the switch and the buttons of the posts are equally high', async () => {
+test('on a phone the buttons of the posts are equally high', async () => {
   const page = await begin('/fr/app/posts', 'author');
   const heights = async (found: Locator) => (await found.boundingBox())?.height;
-  const view = page.getByRole('radiogroup');
-  await view.waitFor();
-  expect(await heights(view)).toBe(
-    await heights(page.getByRole('button', { name: 'Ouvrir la médiathèque' })),
-  );
+  const create = page.getByRole('button', { name: posts.create_post });
+  await create.waitFor();
+  const high = await heights(create);
+  for (const name of [posts.open_gallery, 'Autres actions'])
+    expect(await heights(page.getByRole('button', { name }))).toBe(high);
 });

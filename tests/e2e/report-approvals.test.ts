@@ -28,7 +28,7 @@ test('a manager filters the inbox by kind, reviews a report by keyboard, rejects
   await page.goto('/en/app/home');
   await page.locator('main a[href$="/approvals?kind=report"]').first().click();
   await page.waitForURL('**/approvals?kind=report');
-  const row = rowOf(page, 'Reims in March').filter({ has: page.getByRole('checkbox') });
+  const row = rowOf(page, 'Reims in March').filter({ has: page.getByRole('button', { name: /^Approve: / }) });
   await row.getByText('€42.50').waitFor();
   await row.getByText('2 receipts').waitFor();
   await row.getByText(/No file \(×\s2\)/).waitFor();

@@ -188,7 +188,8 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
   await days.getByRole('combobox', { name: 'Days, by' }).click();
   await page.getByRole('option', { name: 'By member' }).click();
   await page.waitForURL('**/figures?days=member');
-  await days.getByText('Table').press('Enter');
+  await page.getByRole('button', { name: 'Show tables' }).press('Enter');
+  await page.waitForURL('**/figures?days=member&tables=shown');
   const table = days.getByRole('table', { name: 'Days' });
   await expect
     .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
@@ -203,7 +204,6 @@ test('an owner goes from the chart on Today to all figures, narrows them and sav
     .poll(() => table.locator('tbody').getByRole('rowheader').allInnerTexts())
     .toEqual(['Camille Roche']);
   const toBill = page.getByRole('region', { name: 'To bill' });
-  await toBill.getByText('Table').press('Enter');
   await toBill.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -282,6 +282,6 @@ test('an owner sees the readings of all, on a phone in French; the list of posts
   await expectScreen(page);
   await page.goto('/fr/app/figures');
   const months = page.getByRole('region', { name: 'Lectures' });
-  await months.getByText('Tableau').press('Enter');
+  await page.getByRole('button', { name: 'Afficher les tableaux' }).tap();
   await expect.poll(() => months.getByRole('rowheader').count()).toBeGreaterThan(3);
 });

@@ -6,7 +6,7 @@ import type { SignedIn } from '#ui/session.tsx';
 import { switchSingleKeys, useSingleKeys } from '#ui/single-keys.ts';
 import { pageAt } from '../office-menu.ts';
 import { usePaletteTexts } from './commands.ts';
-import { creationAt, listSearch } from './use-shortcuts.ts';
+import { creationAt, hasSelectableRows, listSearch } from './use-shortcuts.ts';
 
 interface ShortcutSheetProps {
   person: SignedIn;
@@ -36,6 +36,7 @@ function Sheet({ person }: { person: SignedIn }) {
   const here: readonly Line[] = [
     ...(creation === undefined ? [] : [{ keys: ['C'], text: t(`action_${creation.name}`) }]),
     ...(listSearch() === undefined ? [] : [{ keys: ['/'], text: t('key_search') }]),
+    ...(hasSelectableRows() ? [{ keys: ['X'], text: t('key_choose') }] : []),
     ...(pageAt(pathname)?.keys ?? []).map(({ keys, text }) => ({ keys, text: t(`key_${text}`) })),
   ];
   const everywhere: readonly Line[] = [

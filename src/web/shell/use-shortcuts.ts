@@ -19,6 +19,11 @@ export function listSearch(): HTMLInputElement | undefined {
   return document.querySelector<HTMLInputElement>('main [data-list-search]') ?? undefined;
 }
 
+/** Whether X selects a row of the page's list (data-table.tsx). */
+export function hasSelectableRows(): boolean {
+  return document.querySelector('main [data-selectable]') !== null;
+}
+
 export function useShortcuts(person: SignedIn, open: (overlay: 'palette' | 'shortcuts') => unknown): void {
   const { pathname } = useLocation();
   const plain: Readonly<Record<string, () => boolean>> = {

@@ -21,7 +21,8 @@ export interface RowHandlers {
 
 interface ApprovalRowProps extends RowHandlers {
   item: ApprovalItem;
-  chosen: boolean;
+  /** Undefined while nothing is selected: the row then has no checkbox. */
+  chosen: boolean | undefined;
   /** Whether the row has the keyboard position. */
   current: boolean;
   onFocus(): void;
@@ -33,14 +34,16 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
   const title = t('item_title', { member: item.member, name: item.name });
   return (
     <li className={styles.row} data-current={current || undefined} onFocus={onFocus}>
-      <Checkbox
-        pt={2}
-        style={{ gridArea: 'box', zIndex: 1 }}
-        checked={chosen}
-        disabled={item.comments === undefined}
-        onChange={on.onChoose}
-        aria-label={t('choose_item', { title })}
-      />
+      {chosen !== undefined && (
+        <Checkbox
+          pt={2}
+          className={styles.box}
+          checked={chosen}
+          disabled={item.comments === undefined}
+          onChange={on.onChoose}
+          aria-label={t('choose_item', { title })}
+        />
+      )}
       <button
         type="button"
         ref={nameRef}

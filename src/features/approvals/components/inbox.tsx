@@ -1,5 +1,5 @@
 /** Lists the items that wait for a decision. People decide about one or several of them, by mouse or keyboard. */
-import { Alert, Checkbox, Group } from '@mantine/core';
+import { Alert, Button, Checkbox, Group } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
@@ -24,7 +24,7 @@ interface InboxProps {
 
 export function Inbox({ inbox, empty }: InboxProps) {
   const t = useTexts({ en, fr });
-  const { items, at, chosen, startDecision } = inbox;
+  const { items, at, chosen, isChoosing, startDecision } = inbox;
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
     next: () => inbox.move(1),
@@ -58,14 +58,24 @@ export function Inbox({ inbox, empty }: InboxProps) {
               disabled={flagged === items.length}
               onChange={inbox.toggleAll}
             />
-            <Keys />
+            <Group gap={16}>
+              <Button
+                variant={isChoosing ? 'light' : 'subtle'}
+                size="compact-sm"
+                aria-pressed={isChoosing}
+                onClick={isChoosing ? inbox.clear : inbox.begin}
+              >
+                {t('choose')}
+              </Button>
+              <Keys />
+            </Group>
           </Group>
           <ul className={layout.ruled} aria-label={t('waiting_list')}>
             {items.map((item, place) => (
               <ApprovalRow
                 key={item.key}
                 item={item}
-                chosen={chosen.includes(item)}
+                chosen={isChoosing ? chosen.includes(item) : undefined}
                 current={place === at}
                 onFocus={() => inbox.setPlace(place)}
                 nameRef={inbox.nameRef(item.key)}

@@ -14,7 +14,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
   const { gone, refused, forget, decide } = useDecisions();
   const items = all.filter(({ key }) => !gone.has(key));
   // «Select all» leaves out items with something to check: the person must look at each of them.
-  const { chosen, toggle, hasAll, toggleAll, clear } = useChosen(
+  const { chosen, isChoosing, begin, toggle, hasAll, toggleAll, clear } = useChosen(
     items,
     ({ key }) => key,
     ({ comments, flagged }) => comments !== undefined && !flagged,
@@ -132,6 +132,8 @@ export function useInbox(all: readonly ApprovalItem[]) {
       else names.current.set(key, element);
     },
     chosen,
+    isChoosing,
+    begin,
     toggle,
     hasAll,
     toggleAll,

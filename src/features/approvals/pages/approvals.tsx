@@ -105,14 +105,16 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
               <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
             </Box>
           )}
-          <Filter
-            field={{
-              label: t('kinds_all'),
-              options: approvalKinds.map(({ name }) => ({ value: name, label: t(`kinds_${name}`) })),
-            }}
-            value={kind ?? ''}
-            onChange={(value) => set('kind', value)}
-          />
+          {(total > FEW || narrowed) && (
+            <Filter
+              field={{
+                label: t('kinds_all'),
+                options: approvalKinds.map(({ name }) => ({ value: name, label: t(`kinds_${name}`) })),
+              }}
+              value={kind ?? ''}
+              onChange={(value) => set('kind', value)}
+            />
+          )}
           {role === 'ROLE_OWNER' && (
             <SegmentedControl
               aria-label={t('whose')}

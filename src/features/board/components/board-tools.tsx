@@ -15,34 +15,44 @@ interface BoardToolsProps {
   month: Month;
   isNow: boolean;
   missing: number;
+  /** Whether there is something to search and filter. */
+  isLong: boolean;
 }
 
-export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
+export function BoardTools({ month, isNow, missing, isLong }: BoardToolsProps) {
   const t = useTexts({ en, fr });
   const { value, set } = useListAddress(readBoard);
   const addressOf = useAddressOf();
+  const status = (
+    <Box component="p" ml={{ sm: 'auto' }} role="status">
+      <StateDot tone={missing === 0 ? 'good' : 'waiting'}>
+        {missing === 0 ? t('missing_none') : t('missing_count', { count: missing })}
+      </StateDot>
+    </Box>
+  );
   return (
     <Stack gap={12} mb={16}>
-      <MonthNav month={month} isNow={isNow} addressOf={addressOf} />
-      <Flex component="search" wrap="wrap" align="center" gap={12}>
-        <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
-          <SearchField label={t('search')} value={value('q')} onLook={(q) => set({ q }, true)} />
-        </Box>
-        <SegmentedControl
-          aria-label={t('missing_filter')}
-          value={value('missing')}
-          onChange={(chosen) => set({ missing: chosen })}
-          data={[
-            { value: '', label: t('everybody') },
-            { value: 'yes', label: t('late') },
-          ]}
-        />
-        <Box component="p" ml={{ sm: 'auto' }} role="status">
-          <StateDot tone={missing === 0 ? 'good' : 'waiting'}>
-            {missing === 0 ? t('missing_none') : t('missing_count', { count: missing })}
-          </StateDot>
-        </Box>
+      <Flex wrap="wrap" align="center" gap={12}>
+        <MonthNav month={month} isNow={isNow} addressOf={addressOf} />
+        {!isLong && status}
       </Flex>
+      {isLong && (
+        <Flex component="search" wrap="wrap" align="center" gap={12}>
+          <Box flex={{ base: '1 0 100%', sm: '0 1 18rem' }}>
+            <SearchField label={t('search')} value={value('q')} onLook={(q) => set({ q }, true)} />
+          </Box>
+          <SegmentedControl
+            aria-label={t('missing_filter')}
+            value={value('missing')}
+            onChange={(chosen) => set({ missing: chosen })}
+            data={[
+              { value: '', label: t('everybody') },
+              { value: 'yes', label: t('late') },
+            ]}
+          />
+          {status}
+        </Flex>
+      )}
     </Stack>
   );
 }

@@ -22,6 +22,9 @@ import { readBoard } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
+/** So many members are seen at once, without search and filter. */
+const FEW = 10;
+
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { year, month } = monthOfSearch(new URL(request.url).searchParams, todayIn(context));
   const query = { ...listQuery(readBoard, request.url), year, month };
@@ -38,6 +41,7 @@ export default function BoardPage({ loaderData: { month, board } }: BoardPagePro
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
   const today = fieldsOf(useToday());
+  const narrowed = search.has('q') || search.has('missing');
   const isNow = today.year === month.year && today.month === month.month;
   return (
     <>
@@ -58,8 +62,13 @@ export default function BoardPage({ loaderData: { month, board } }: BoardPagePro
           </>
         }
       />
-      <BoardTools month={month} isNow={isNow} missing={board.missingMembers} />
-      <Board month={month} board={board} narrowed={search.has('q') || search.has('missing')} />
+      <BoardTools
+        month={month}
+        isNow={isNow}
+        missing={board.missingMembers}
+        isLong={narrowed || board.totalCount > FEW}
+      />
+      <Board month={month} board={board} narrowed={narrowed} />
     </>
   );
 }

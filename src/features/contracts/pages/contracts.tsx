@@ -160,7 +160,13 @@ function BulkDelete({ contracts, onDone }: { contracts: readonly ListedContract[
     if (await remove(contracts)) onDone();
   };
   return (
-    <Button size="xs" variant="light" color="red" loading={pending} onClick={() => void confirmAndDelete()}>
+    <Button
+      size="xs"
+      variant="default"
+      c="var(--red)"
+      loading={pending}
+      onClick={() => void confirmAndDelete()}
+    >
       {t('delete')}
     </Button>
   );

@@ -15,10 +15,11 @@ interface FigureCardProps {
   figure: Figure;
   table: FigureTable;
   query: FigureQuery;
+  showsTable: boolean;
   onChange(search: { by?: string; currency?: string }): void;
 }
 
-export function FigureCard({ figure, table, query, onChange }: FigureCardProps) {
+export function FigureCard({ figure, table, query, showsTable, onChange }: FigureCardProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const api = useApi();
@@ -28,6 +29,7 @@ export function FigureCard({ figure, table, query, onChange }: FigureCardProps) 
     <FigureView
       figure={figure}
       table={table}
+      showsTable={showsTable}
       besideTable={
         <ExportButton
           fileName={title.toLowerCase()}

@@ -23,9 +23,12 @@ interface FigureViewProps {
   children?: ReactNode;
   /** Above the table of values. */
   besideTable?: ReactNode;
+  /** Whether the page opens the tables of all its figures at once; without it each figure opens its own. */
+  showsTable?: boolean;
 }
 
-export function FigureView({ figure, title: named, about, table, children, besideTable }: FigureViewProps) {
+export function FigureView(props: FigureViewProps) {
+  const { figure, title: named, about, table, children, besideTable, showsTable } = props;
   const t = useTexts({ en, fr });
   const id = useId();
   const format = useFigureFormat(table);
@@ -35,6 +38,14 @@ export function FigureView({ figure, title: named, about, table, children, besid
   const columns = table.columns.map((key) => ({ key, label: format.column(key) }));
   // Shares of different people cannot be stacked.
   const together = [{ key: 'all', label: t('everybody'), values: table.totals }];
+  const values = (
+    <>
+      {besideTable && <Group mb={8}>{besideTable}</Group>}
+      <ScrollRegion label={title}>
+        <ValuesTable title={title} table={table} />
+      </ScrollRegion>
+    </>
+  );
   const drawn = table.unit === 'percent' ? together : drawnRows(table.rows, t('others'));
   return (
     <section className={`${layout.frame} ${styles.card}`} aria-labelledby={id}>
@@ -61,13 +72,14 @@ export function FigureView({ figure, title: named, about, table, children, besid
             format={format.axis}
             least={{ percent: 100, count: 4, days: 0, cents: 0 }[table.unit]}
           />
-          <details className={styles.details}>
-            <summary>{t('table')}</summary>
-            {besideTable && <Group mb={8}>{besideTable}</Group>}
-            <ScrollRegion label={title}>
-              <ValuesTable title={title} table={table} />
-            </ScrollRegion>
-          </details>
+          {showsTable === undefined ? (
+            <details className={styles.details}>
+              <summary>{t('table')}</summary>
+              {values}
+            </details>
+          ) : (
+            showsTable && <div className={styles.values}>{values}</div>
+          )}
         </>
       )}
     </section>

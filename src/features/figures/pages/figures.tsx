@@ -69,6 +69,7 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
   const today = fieldsOf(useToday());
   const applied = filters.filter((name) => search.get(name)).length;
   const [isOpen, setOpen] = useState(applied > 0);
+  const showsTables = search.has('tables');
   const panel = useId();
   const set = (changes: Readonly<Record<string, string | undefined>>) =>
     setSearch(withChanges(search, changes), { preventScrollReset: true, replace: true });
@@ -90,15 +91,20 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
             `?${withChanges(search, { year: to && String(to.year), month: to && String(to.month) })}`
           }
         />
-        <Button
-          variant="default"
-          rightSection={<Icon name="down" size={16} />}
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {applied === 0 ? t('filters') : t('filters_applied', { count: String(applied) })}
-        </Button>
+        <Group gap={8}>
+          <Button variant="default" onClick={() => set({ tables: showsTables ? undefined : 'shown' })}>
+            {t(showsTables ? 'tables_hide' : 'tables_show')}
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<Icon name="down" size={16} />}
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {applied === 0 ? t('filters') : t('filters_applied', { count: String(applied) })}
+          </Button>
+        </Group>
         {isOpen && (
           <Group id={panel} component="search" gap={8} aria-label={t('filters')} className={styles.search}>
             {filters.map((name) => (
@@ -119,6 +125,7 @@ export default function FiguresPage({ loaderData: { month, choices, tables } }: 
             figure={figure}
             table={table}
             query={query}
+            showsTable={showsTables}
             onChange={({ by, currency }) =>
               set({ ...(by && { [figure]: by }), ...(currency && { currency }) })
             }

@@ -1,4 +1,4 @@
-/** Lists a member's newest expense reports, with a link to all. */
+/** Lists a member's newest expense reports, with a link to all if there are more. */
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Period } from '#features/expenses/components/period.tsx';
@@ -58,15 +58,17 @@ export function ReportsCard({
           />
         ))}
       </ItemList>
-      <div>
-        <Button
-          component={Link}
-          variant="default"
-          to={toLocal(own ? '/app/expenses' : `/app/expenses?memberId=${memberId}`)}
-        >
-          {t('reports_all', { count: totalCount })}
-        </Button>
-      </div>
+      {totalCount > reports.length && (
+        <div>
+          <Button
+            component={Link}
+            variant="default"
+            to={toLocal(own ? '/app/expenses' : `/app/expenses?memberId=${memberId}`)}
+          >
+            {t('reports_all', { count: totalCount })}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -94,7 +94,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
         {t('bulk_publish')}
       </Button>
       {posts.every((post) => post.may_delete) && (
-        <Button size="xs" variant="light" color="red" disabled={pending} onClick={() => void remove()}>
+        <Button size="xs" variant="default" c="var(--red)" disabled={pending} onClick={() => void remove()}>
           {t('delete')}
         </Button>
       )}

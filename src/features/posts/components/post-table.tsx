@@ -99,10 +99,7 @@ function Title({ post }: { post: PostRow }) {
   );
 }
 
-/**
- * Shows the states of a post's translations, with links to those that its title does not open. A missing translation can be
- * started.
- */
+/** Shows the states of a post's translations. A missing one can be started. */
 function LanguageChips({ post }: { post: PostRow }) {
   const t = useTexts({ en, fr });
   const words = useTranslationWords();
@@ -110,7 +107,8 @@ function LanguageChips({ post }: { post: PostRow }) {
   return (
     <Group component="span" gap={6}>
       {postLanguages.map((language) => {
-        const { tone, text } = words(post.translations.find((one) => one.language === language));
+        const translation = post.translations.find((one) => one.language === language);
+        const { tone, text } = words(translation);
         const label = t('chip', {
           code: language,
           language: t(`language_${language}`),
@@ -118,9 +116,9 @@ function LanguageChips({ post }: { post: PostRow }) {
           title: post.title,
         });
         const dot = <StateDot tone={tone}>{language}</StateDot>;
-        if (language === post.language)
+        if (translation !== undefined)
           return (
-            <span key={language} className={styles.chip} role="img" aria-label={label} title={label}>
+            <span key={language} className={styles.language} role="img" aria-label={label} title={label}>
               {dot}
             </span>
           );

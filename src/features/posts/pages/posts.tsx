@@ -2,7 +2,7 @@
  * The page with the posts that the person may edit (specification §2 «/app/posts»), as a table or as a board
  * of translations.
  */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
@@ -41,10 +41,10 @@ export default function PostsPage({ loaderData: list }: PostsPageProps) {
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
   const asBoard = search.get('view') === 'board';
-  const view = (value: string) =>
+  const switchView = () =>
     setSearch((before) => {
-      before.delete('view');
-      if (value === 'board') before.set('view', 'board');
+      if (asBoard) before.delete('view');
+      else before.set('view', 'board');
       return before;
     });
   useAction('create_post', () => setDialog({ kind: 'new' }));
@@ -60,21 +60,13 @@ export default function PostsPage({ loaderData: list }: PostsPageProps) {
         title={t('list_all')}
         actions={
           <>
-            <SegmentedControl
-              aria-label={t('view')}
-              value={asBoard ? 'board' : 'table'}
-              onChange={view}
-              data={[
-                { value: 'table', label: t('view_table') },
-                { value: 'board', label: t('view_board') },
-              ]}
-            />
             <Button variant="default" onClick={() => setDialog({ kind: 'gallery' })}>
               {t('open_gallery')}
             </Button>
             {create}
             <PageMenu
               actions={[
+                { label: t(asBoard ? 'view_table' : 'view_board'), onSelect: switchView },
                 { label: t('readings'), icon: 'chart', to: toLocal('/app/posts/readings') },
                 { label: t('trash'), to: toLocal('/app/posts/trash') },
                 isOffered('imports') && { label: t('import'), icon: 'upload', to: toLocal('/app/imports') },

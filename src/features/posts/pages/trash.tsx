@@ -134,7 +134,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
       >
         {t('bring_back')}
       </Button>
-      <Button size="xs" variant="light" color="red" disabled={pending} onClick={() => void purgeAll()}>
+      <Button size="xs" variant="default" c="var(--red)" disabled={pending} onClick={() => void purgeAll()}>
         {t('purge')}
       </Button>
     </>

@@ -97,6 +97,7 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
             disabled: newest === save,
           },
         ]}
+        alwaysBoxes
         bulk={(chosen) => {
           const [first, second] = chosen;
           return (

@@ -1,4 +1,7 @@
-/** Shows open items of one kind: their number, the first few by name, and a link. */
+/**
+ * Shows open items of one kind: their number, the first few by name, and a link. A single item has no second link: the whole
+ * line leads to it.
+ */
 
 import { Box, Text, ThemeIcon } from '@mantine/core';
 import { useId } from 'react';
@@ -42,9 +45,16 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
   const toLocal = useLocalPath();
   const titleId = useId();
   const more = Math.ceil(count) - items.length;
+  const isSingle = items.length === 1 && more <= 0;
+  const go = (
+    <>
+      {t(`go_${kind}`)}
+      <Icon name="right" size={16} />
+    </>
+  );
   const { icon, urgency } = todayKinds[kind];
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-single={isSingle || undefined}>
       <ThemeIcon
         variant="outline"
         size={32}
@@ -57,10 +67,13 @@ function Line({ line: { kind, count, to, items } }: { line: ShownLine }) {
       <Text id={titleId} fz={15} fw={600} lh={1.4} textWrap="pretty">
         {t(`line_${kind}`, { count })}
       </Text>
-      <Link to={toLocal(to)} className={`${layout.withIcon} ${styles.go}`} aria-describedby={titleId}>
-        {t(`go_${kind}`)}
-        <Icon name="right" size={16} />
-      </Link>
+      {isSingle ? (
+        <span className={`${layout.withIcon} ${styles.go}`}>{go}</span>
+      ) : (
+        <Link to={toLocal(to)} className={`${layout.withIcon} ${styles.go}`} aria-describedby={titleId}>
+          {go}
+        </Link>
+      )}
       {items.length > 0 && (
         <ul className={styles.items} aria-labelledby={titleId}>
           {items.map((item, place) => (

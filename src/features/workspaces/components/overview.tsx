@@ -8,7 +8,6 @@ import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
-import { useOffers } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -63,19 +62,10 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
   );
 }
 
-/** Pages of other features that concern the workspace. */
-const links = [
-  ['imports', 'import'],
-  ['expenses/settings', 'expense_settings'],
-  ['site', 'public_site'],
-] as const;
-
 function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const site = useOwnSite();
-  const toLocal = useLocalPath();
-  const isOffered = useOffers();
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
     <Stack gap={6}>
@@ -91,19 +81,14 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
           </StateDot>
         )}
         <span>{t('since', { day: dayOf(created_at) })}</span>
-        {site ? (
-          <Box component="a" py={2} href={site()}>
-            {domainName ?? t('own_site')}
-          </Box>
-        ) : (
-          domainName && <span>{domainName}</span>
-        )}
-        {links
-          .filter(([path]) => isOffered(path))
-          .map(([path, text]) => (
-            <Box key={path} component={Link} py={2} to={toLocal(`/app/${path}`)}>
-              {t(text)}
+        {/* The drawer leads to a public site without its own domain. */}
+        {domainName &&
+          (site ? (
+            <Box component="a" py={2} href={site()}>
+              {domainName}
             </Box>
+          ) : (
+            <span>{domainName}</span>
           ))}
       </Group>
     </Stack>

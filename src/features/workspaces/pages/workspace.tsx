@@ -10,10 +10,12 @@ import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
 import layout from '#ui/layout.module.css';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { PageMenu } from '#ui/page-menu.tsx';
 import { Part, PartChoice } from '#ui/parts.tsx';
-import { sessionContext, useSession } from '#ui/session.tsx';
+import { sessionContext, useOffers, useSession } from '#ui/session.tsx';
 import { DeletionCard } from '../components/deletion-card.tsx';
 import { LicenceCard } from '../components/licence-card.tsx';
 import { Overview } from '../components/overview.tsx';
@@ -35,9 +37,18 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   return readVersioned(context.get(apiContext), readSettings, { query: {} });
 }
 
+/** Pages of other features that concern the workspace. */
+const links = [
+  ['imports', 'import'],
+  ['expenses/settings', 'expense_settings'],
+  ['site', 'public_site'],
+] as const;
+
 export default function WorkspacePage({ loaderData }: { loaderData: Versioned<WorkspaceSettings> }) {
   const t = useTexts({ en, fr });
   const person = useSession();
+  const isOffered = useOffers();
+  const toLocal = useLocalPath();
   const mayChange = isForRole(updateSettings, person.role);
   const { licence, settings, offers } = loaderData.data;
   const isDeletable =
@@ -47,7 +58,16 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
   );
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <PageMenu
+            actions={links.map(
+              ([path, text]) => isOffered(path) && { label: t(text), to: toLocal(`/app/${path}`) },
+            )}
+          />
+        }
+      />
       <PartChoice parts={parts.map((value) => ({ value, label: t(`part_${value}`) }))} />
       <div className={layout.fields} style={{ '--least': '27rem', alignItems: 'stretch' }}>
         <Part name="overview" first>
