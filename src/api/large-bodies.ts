@@ -37,20 +37,12 @@ export async function turnOfBody(by: string): Promise<() => void> {
   const endTurn = await turns.enter(by);
   lastRest = lastRest.then(rest);
   await lastRest;
-  inProcess += 1;
-  return () => {
-    inProcess -= 1;
-    if (inProcess === 0) ended = performance.eventLoopUtilization();
-    endTurn();
-  };
+  return endTurn;
 }
 
 let lastRest: Promise<void> = Promise.resolve();
-let inProcess = 0;
 /** When the last large body began. */
 let begun = performance.eventLoopUtilization();
-/** When the last one in process ended. */
-let ended = begun;
 
 /**
  * Pauses after a large body for twice as long as it kept the event loop busy. Otherwise the next one would
@@ -59,13 +51,7 @@ let ended = begun;
 async function rest(): Promise<void> {
   await setImmediate();
   const until = performance.now() + MOST_REST_MS;
-  while (busyShare() > MOST_BUSY && performance.now() < until) await setTimeout(PAUSE_MS);
+  while (performance.eventLoopUtilization(begun).utilization > MOST_BUSY && performance.now() < until)
+    await setTimeout(PAUSE_MS);
   begun = performance.eventLoopUtilization();
-}
-
-/** Returns the share of the time since the last large body began in which the event loop was busy while one was in process. */
-function busyShare(): number {
-  const now = performance.eventLoopUtilization();
-  const busy = (inProcess > 0 ? now : ended).active - begun.active;
-  return busy / (now.active + now.idle - begun.active - begun.idle);
 }
