@@ -3,7 +3,7 @@
  * orders come from the contract; the feature renders cells that need more than text. Without enough width,
  * each row is an item of two lines.
  */
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { ColumnOf, FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
@@ -94,12 +94,28 @@ type ListProps<C extends ListCall> = CommonProps<C> & {
 };
 
 function List<C extends ListCall>(props: ListProps<C>) {
+  const t = useTexts({ en, fr });
   const { call, list, search, filters = {}, beside, empty, places, rowId } = props;
   const { goTo } = usePaging(call.list.rows);
   const { narrowed, value, clear } = useListAddress(call);
   const rows = rowsOf(call, list);
   const choice = useChosen(rows, rowId);
   const boxes = hasBoxes(props, choice.isChoosing);
+  const tools = canChoose(props) ? (
+    <>
+      {beside}
+      <Button
+        variant={choice.isChoosing ? 'light' : 'subtle'}
+        size="compact-sm"
+        aria-pressed={choice.isChoosing}
+        onClick={choice.isChoosing ? choice.clear : choice.begin}
+      >
+        {t('choose')}
+      </Button>
+    </>
+  ) : (
+    beside
+  );
   // Search and filters are shown only when they can change what is shown.
   const isShort = !narrowed && value('sort') === '' && fitsOnPage(list, call.list.rows);
   const columns = columnsOf(call.list, list.headers, places);
@@ -129,9 +145,9 @@ function List<C extends ListCall>(props: ListProps<C>) {
     >
       <div className={styles.list}>
         {isShort ? (
-          <Beside>{beside}</Beside>
+          <Beside>{tools}</Beside>
         ) : (
-          <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
+          <ListTools {...{ call, columns, search, filters }}>{tools}</ListTools>
         )}
         {rows.length > 0 ? (
           <Rows {...props} {...{ rows, choice, boxes }} />
@@ -160,10 +176,13 @@ function withActions<C extends ListCall>({ actions, list }: CommonProps<C>): boo
   return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
 }
 
-/** Rows without a menu have no other way to be selected. */
+/** Whether the boxes are shown only when somebody wants to select rows. */
+function canChoose<C extends ListCall>(props: CommonProps<C>): boolean {
+  return props.bulk !== undefined && props.alwaysBoxes !== true && withActions(props);
+}
+
 function hasBoxes<C extends ListCall>(props: CommonProps<C>, isChoosing: boolean): boolean {
-  if (props.bulk === undefined) return false;
-  return isChoosing || props.alwaysBoxes === true || !withActions(props);
+  return props.bulk !== undefined && (isChoosing || !canChoose(props));
 }
 
 interface RowsProps<C extends ListCall> extends ListProps<C> {
@@ -174,7 +193,6 @@ interface RowsProps<C extends ListCall> extends ListProps<C> {
 }
 
 function Rows<C extends ListCall>(props: RowsProps<C>) {
-  const t = useTexts({ en, fr });
   const {
     call,
     list,
@@ -201,10 +219,6 @@ function Rows<C extends ListCall>(props: RowsProps<C>) {
   const isFew = list.totalCount <= FEW_ROWS && !narrowed && value('sort') === '';
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
   useChoiceKey(frame, bulk && ((place) => rows[place] && toggle(rows[place])));
-  const actionsOf = (row: ListRow<C>): readonly RowAction[] => [
-    ...(actions?.(row) ?? []),
-    ...(bulk && !boxes ? [{ label: t('choose'), icon: 'check' as const, onSelect: () => toggle(row) }] : []),
-  ];
   return (
     <div
       className={`${layout.frame} ${styles.frame}`}
@@ -229,7 +243,7 @@ function Rows<C extends ListCall>(props: RowsProps<C>) {
                 cell={(column) => cellOf(cells, row, column)}
                 name={rowName(row)}
                 link={rowLink?.(row)}
-                actions={actionsOf(row)}
+                actions={actions?.(row) ?? []}
                 menu={withActions(props)}
                 onOpen={(action, from) => onOpen(rowId(row), action, from)}
                 box={boxes ? { checked: chosen.includes(row), onToggle: () => toggle(row) } : undefined}

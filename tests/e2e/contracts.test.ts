@@ -102,8 +102,8 @@ test('the confirmation for deleting several contracts names them', async () => {
   await page.goto('/en/app/contracts?rows=100');
   expect(await page.getByRole('checkbox').count()).toBe(0);
   const [first = '', second = ''] = names;
-  await rowMenu(page, first, 'Select');
-  await expect.poll(() => page.getByRole('checkbox', { name: `Select ${first}` }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: `Select ${first}` }).click();
   await page.getByRole('checkbox', { name: `Select ${second}` }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   const question = dialog(page, 'Delete 2 contracts?');

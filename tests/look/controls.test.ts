@@ -25,14 +25,14 @@ const busiest: readonly (readonly [who: Who, at: string, desktop: number, phone:
   ['consultant', 'leave', 8, 8],
   ['owner', 'members', 12, 12],
   ['owner', 'members/3', 27, 27],
-  ['owner', 'contracts', 25, 22],
+  ['owner', 'contracts', 26, 23],
   ['owner', 'contracts/1', 3, 3],
   ['owner', 'clients', 11, 11],
   ['owner', 'sales', 12, 12],
   ['owner', 'payments', 8, 8],
   ['owner', 'figures', 11, 11],
   ['owner', 'workspace', 17, 6],
-  ['author', 'posts', 27, 24],
+  ['author', 'posts', 28, 25],
   ['author', 'categories', 13, 13],
 ];
 
