@@ -49,7 +49,7 @@ interface CommonProps<C extends ListCall> {
   places?: { readonly [Id in ColumnOf<C>]?: Place };
   /** Actions in the row's menu. The row's name can also run one of them, if the name is not a link. */
   actions?(row: ListRow<C>): readonly RowAction[];
-  /** Actions on several rows; rows can be selected when it is set, beginning with the menu of one. */
+  /** Actions on several rows; rows can be selected when it is set: after «Select», or with X. */
   bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
   /** The page is for selecting rows: the boxes are always shown. */
   alwaysBoxes?: true;

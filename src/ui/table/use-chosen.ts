@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Selects rows by id; a row that is not shown is not selected. The boxes are shown from the first selection on, because
- * most visits select nothing.
+ * Selects rows by id; a row that is not shown is not selected. The boxes are shown after «Select» or the first
+ * selection, because most visits select nothing.
  * @param isInAll whether «select all» selects the row; the others are selected one by one.
  */
 export function useChosen<Row>(
