@@ -133,9 +133,14 @@ test.each(['desktop', 'phone'] as const)('a visitor chooses the light theme: %s'
   };
   await page.goto('/en/app/blog');
   await reach();
+  await page.evaluate(() => {
+    addEventListener('transitionrun', () => document.body.setAttribute('data-test-moved', ''), true);
+  });
   await shown.click();
   await expect.poll(() => ground(page)).toBe(lightBackground);
   await expectAccessible(page);
+  // Browsers of tests prefer reduced motion.
+  expect(await page.locator('[data-test-moved]').count()).toBe(0);
 
   // Before any style or module is read, so nothing is painted in the other theme.
   await page.route('**/assets/**', (route) => route.abort());
