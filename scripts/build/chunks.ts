@@ -390,6 +390,8 @@ export function chunks(): Plugin {
   return {
     name: 'ardoise:chunks',
     apply: 'build',
+    // Before languages.ts copies the files.
+    enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     // The bundler requires it for groups without their dependencies.
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),

@@ -1,5 +1,7 @@
 /** Measures the exact costs of pages, which may only decrease (quality.md «Speed and size»). */
 
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startSession, visit } from '../support/browser.ts';
@@ -112,6 +114,16 @@ test.each(Object.entries(office))('with an empty cache, %s needs no more files',
   const { page } = await visit();
   await startSession(page, declared.who);
   expectWithin(await openOffice(page, address), most);
+});
+
+test('no file of either language links again the styles that every page links', () => {
+  const folder = path.resolve(import.meta.dirname, '../../build/client/assets');
+  const linking = globSync('**/*.js', { cwd: folder }).flatMap((name) => {
+    const code = readFileSync(path.join(folder, name), 'utf8');
+    return [...code.matchAll(/"assets\/(?:root|office)-[\w-]+\.css(#?)"/g)].map(([, mark]) => ({ name, mark }));
+  });
+  expect(linking.filter(({ name }) => name.startsWith('fr')).length).toBeGreaterThan(10);
+  expect(linking.filter(({ mark }) => mark === '')).toEqual([]);
 });
 
 test('with an empty cache, sign-in needs no more files', async () => {
