@@ -96,14 +96,19 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
   );
 }
 
-/** Returns the focus when a dialog that was rendered open is unmounted; Mantine handles the other cases. */
+/** Returns the focus when a dialog that was rendered open is closed or unmounted; Mantine handles the other cases. */
 export function useFocusReturned(opened: boolean): void {
   // While rendering, because a menu whose entry opened the dialog is removed with this commit.
   const [opener] = useState(() => (opened ? findOpener() : null));
+  const [isFirst, setFirst] = useState(true);
   const restoreFocus = useEffectEvent(() => {
-    if (opened && opener instanceof HTMLElement) focusOnceEnabled(opener);
+    if (isFirst && opener instanceof HTMLElement) focusOnceEnabled(opener);
+    setFirst(false);
   });
-  useEffect(() => () => restoreFocus(), []);
+  useEffect(() => {
+    if (!opened) return;
+    return () => restoreFocus();
+  }, [opened]);
 }
 
 /** Returns the focused element, or the button of the menu that contains it. */

@@ -29,9 +29,13 @@ export function hasOwnKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${TYPED_INTO}, [role=menu], [role=grid]`) !== null;
 }
 
+/** A grid has keys of its own, but not the one that lists the shortcuts. */
+const isListKey = ({ key, target }: KeyboardEvent) =>
+  key === '?' && target instanceof Element && target.closest(TYPED_INTO) === null;
+
 /** Whether the key is a shortcut: not while typing, nor with an open dialog, panel or menu. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (hasOwnKeys(event.target)) return false;
+  if (hasOwnKeys(event.target) && !isListKey(event)) return false;
   return document.querySelector('[role=dialog]') === null && areOn();
 }

@@ -53,6 +53,8 @@ export interface Command {
   /** The heading above it when nothing is typed; by default the group. */
   heading?: string;
   icon: IconName;
+  /** It opens a page of the back office, which then has the focus. */
+  opensPage?: boolean;
   /** The key that runs it without the palette. */
   shortcut?: string;
   run(): void;
@@ -118,6 +120,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
       words: t(`words_${screen.label}`),
       group: groupOf(screen),
       icon: screen.icon,
+      opensPage: true,
       run: go(`/app/${screen.path}`),
     }),
   );
@@ -176,7 +179,14 @@ export function useRecentCommands(person: SignedIn): readonly Command[] {
       const name = page === screen ? t(`page_${screen.label}`) : title;
       const named = about === '' ? { label: name } : { label: about, detail: name };
       return [
-        { id: `recent ${path}`, ...named, group: t('palette_recent'), icon: screen.icon, run: go(path) },
+        {
+          id: `recent ${path}`,
+          ...named,
+          group: t('palette_recent'),
+          icon: screen.icon,
+          opensPage: true,
+          run: go(path),
+        },
       ];
     })
     .slice(0, MOST_RECENTS);
@@ -191,6 +201,7 @@ export function useSearchCommands(found: readonly FoundResult[]): readonly Comma
     detail,
     group: t(group ?? `page_${screen.label}`),
     icon: screen.icon,
+    opensPage: action === undefined,
     run: go(to, action),
   }));
 }

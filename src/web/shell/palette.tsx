@@ -23,10 +23,17 @@ interface PaletteProps {
 
 export function Palette({ person, opened, onClose }: PaletteProps) {
   const t = usePaletteTexts();
+  const [opensPage, setOpensPage] = useState(false);
+  const close = (command?: Command) => {
+    setOpensPage(command?.opensPage === true);
+    onClose();
+    if (command?.opensPage) document.getElementById('page')?.focus({ preventScroll: true });
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => close()}
+      returnFocus={!opensPage}
       withCloseButton={false}
       centered={false}
       yOffset="14vh"
@@ -34,7 +41,7 @@ export function Palette({ person, opened, onClose }: PaletteProps) {
       size={560}
       attributes={{ content: { 'aria-label': t('palette') }, body: { id: undefined } }}
     >
-      <Search person={person} onDone={onClose} />
+      <Search person={person} onDone={close} />
     </Modal>
   );
 }
@@ -68,7 +75,7 @@ function matchingSections(
   return [...found, { heading: '', commands: almostMatching(commands, typed) }];
 }
 
-function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
+function Search({ person, onDone }: { person: SignedIn; onDone(command: Command): void }) {
   const t = usePaletteTexts();
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -86,7 +93,7 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
 
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
-    onDone();
+    onDone(command);
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
