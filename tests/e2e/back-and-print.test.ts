@@ -125,8 +125,8 @@ async function print(page: Page): Promise<{ text: string; landscape: boolean[] }
   };
 }
 
-test('a month is printed whole on one sheet that lies on its side', async () => {
-  const { page } = await visit();
+test.each(['desktop', 'phone'] as const)('a month is printed whole on one sheet that lies on its side, on a %s', async (size) => {
+  const { page } = await visit({ size, touch: size === 'phone' });
   await startSession(page, 'consultant');
   await page.goto('/en/app/planning?year=2026&month=10');
   await page.getByRole('grid').waitFor();

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** `narrow`: one group of columns at a time. `folded`: only the columns that are not faint. */
 export type Room = 'narrow' | 'folded' | 'whole';
@@ -11,6 +12,7 @@ const CELL = 24;
 /** Returns how much of a grid with this many columns fits into an element. Measured before the first paint. */
 export function useRoom(element: RefObject<HTMLElement | null>, columns: number): Room {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  const isPrinting = usePrinting();
   useLayoutEffect(() => {
     const measured = element.current;
     if (measured === null) return;
@@ -20,8 +22,22 @@ export function useRoom(element: RefObject<HTMLElement | null>, columns: number)
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
+  // A sheet of paper lies on its side, also when a phone prints (office.css).
+  if (isPrinting) return 'whole';
   if (width < NARROW) return 'narrow';
   return columns * CELL > width - besidesOf(width) ? 'folded' : 'whole';
+}
+
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const print = window.matchMedia('print');
+    // The browser prints what is shown when the listener returns.
+    const follow = () => flushSync(() => setPrinting(print.matches));
+    print.addEventListener('change', follow);
+    return () => print.removeEventListener('change', follow);
+  }, []);
+  return isPrinting;
 }
 
 /** Pixels of the row heads and totals, as in grid.module.css. */

@@ -26,6 +26,7 @@ import { tick } from '../components/cell-store.ts';
 import { MonthFigures } from '../components/month-figures.tsx';
 import { MonthHead, useCompact } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
+import styles from '../components/planning.module.css';
 import { RejectedWeeks } from '../components/rejected-weeks.tsx';
 import { UnsavedList } from '../components/unsaved-list.tsx';
 import { useCells, useReadAfterSaves } from '../components/use-cells.ts';
@@ -276,7 +277,7 @@ function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone: Holid
       {holidays.length === 0 ? (
         <p>{t('no_holidays')}</p>
       ) : (
-        <ul>
+        <ul className={styles.holidays}>
           {holidays.map(({ day, holiday = '' }) => (
             <li key={day} className={layout.capital}>
               {t('holiday', { day: calendar.day(day), name: holiday })}
