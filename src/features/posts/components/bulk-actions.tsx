@@ -31,6 +31,9 @@ function undoPublication({ post_id: postId, status }: PostRow): readonly UndoSte
   return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }
 
+/** Whether the newest version of a translation is not public. */
+const hasDraft = ({ translations }: PostRow) => translations.some(({ status }) => status === 'draft');
+
 export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
@@ -90,9 +93,11 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
 
   return (
     <>
-      <Button size="xs" variant="default" loading={pending} onClick={() => void publish()}>
-        {t('bulk_publish')}
-      </Button>
+      {posts.some(hasDraft) && (
+        <Button size="xs" variant="default" loading={pending} onClick={() => void publish()}>
+          {t('bulk_publish')}
+        </Button>
+      )}
       {posts.every((post) => post.may_delete) && (
         <Button size="xs" variant="default" c="var(--red)" disabled={pending} onClick={() => void remove()}>
           {t('delete')}
