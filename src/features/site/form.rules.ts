@@ -82,7 +82,9 @@ export function stateOf(section: Section, values: Values, saved: Values, pages: 
   if (section === 'pages') return { kind: pages > 0 ? 'published' : 'empty', languages };
   const fields = fieldsOf(section);
   const isChanged = fields.some((name) => typed(values[name]) !== typed(saved[name]));
-  if (!fields.some(hasText(values))) return { kind: isChanged ? 'filled' : 'empty', languages };
+  // A site always has a name: without one of its own, the workspace's.
+  const isEmpty = section !== 'look' && !fields.some(hasText(values));
+  if (isEmpty) return { kind: isChanged ? 'filled' : 'empty', languages };
   // Facts alone are shown nowhere.
   const isHidden = (section === 'legal' || section === 'privacy') && languages.length === 0;
   return { kind: isChanged || isHidden ? 'filled' : 'published', languages };
