@@ -96,6 +96,7 @@ export const events = {
   paid: { kind: 'payments', facts: z.object({ cents: z.number().int(), day: daySchema }) },
   payment_restored: { kind: 'payments', facts: z.object({ cents: z.number().int() }) },
   payment_rejected: { kind: 'payments', facts: z.object({ cents: z.number().int() }) },
+  account_ask: { kind: 'payments', facts: z.object({}) },
   contract_join: { kind: 'contracts', facts: titled },
   /** 80 % and 100 % of the orders of a contract are used. */
   budget_near: { kind: 'budgets', facts: titled },

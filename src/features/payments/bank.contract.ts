@@ -94,6 +94,29 @@ export const deleteBankAccount = call({
   texts: { success: 'Bank account deleted', failure: 'FAILED TO DELETE BANK ACCOUNT' },
 });
 
+const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+
+export const askBankAccount = call({
+  id: 'askBankAccount',
+  unversioned: 'sends an email and edits nothing',
+  method: 'POST',
+  path: '/payments/accounts/{memberId}/ask',
+  summary: 'Ask a member who has not entered a bank account to do so; at most once a day',
+  safeguard: 'sends a colleague at most one mail per day',
+  access: runners,
+  notUnderDoAs: 'mails in the person’s name',
+  params: z.object({ memberId: id }),
+  answer: z.object({
+    memberId: int,
+    /** False if the member was asked today already. */
+    asked: z.boolean(),
+    /** The address where the member enters the account, if no mail server can send it. */
+    link: z.string().nullable(),
+  }),
+  records: 'bank-account.asked',
+  texts: { success: 'Bank account asked for', failure: 'FAILED TO ASK FOR BANK ACCOUNT' },
+});
+
 export const paymentSettings = z.object({
   holder: z.string(),
   /** Empty if payments are not set up. */
@@ -105,8 +128,6 @@ export const paymentSettings = z.object({
   outside_sepa: z.boolean(),
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
-
-const runners = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
 export const readPaymentSettings = call({
   id: 'readPaymentSettings',

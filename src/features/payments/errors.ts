@@ -90,6 +90,9 @@ export const fieldError = declareErrorTexts({
     'IT IS NOT REJECTED': 'Ce paiement n’est pas rejeté',
     'ITS REPORTS OR ADVANCES HAVE CHANGED SINCE':
       'Ses notes de frais ou ses avances ont changé depuis : le rejet ne peut plus être annulé',
+    'Bank account asked for': 'Compte bancaire demandé',
+    'FAILED TO ASK FOR BANK ACCOUNT': 'Le compte bancaire n’a pas pu être demandé',
+    'THE BANK ACCOUNT IS KNOWN': 'Cette personne a déjà indiqué son compte bancaire',
     'FAILED TO GET PAYMENTS': 'Les paiements n’ont pas pu être lus',
     'FAILED TO CREATE PAYMENT': 'Le paiement n’a pas pu être créé',
     'REPORTS ARE NOT TO BE PAID ANY MORE':

@@ -5,10 +5,11 @@
 
 import type { Actor } from '#kernel/actor.ts';
 import { shownName } from '#kernel/left-name.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Recipient } from '#platform/mail/personal-mail.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
-import { kindOf, kinds, type NotifiedEvent } from '../rules.ts';
+import { kindOf, kinds, type NotificationEvent, type NotifiedEvent } from '../rules.ts';
 import { notificationMail } from './emails.tsx';
 import { eventText } from './event-text.ts';
 import * as repo from './repo.ts';
@@ -52,6 +53,16 @@ async function mailOf({ db, config }: Context, notice: Notice): Promise<Mail> {
   const by = byId === undefined ? undefined : await repo.findName(db, byId);
   const text = eventText(notice, by === undefined ? '' : shownName(by, to.locale), to.locale);
   return notificationMail(config, to, { text, path });
+}
+
+/** Whether a person was notified of such an event since an instant. */
+export function wasNotified(
+  db: Database,
+  accountId: number,
+  event: NotificationEvent,
+  since: Date,
+): Promise<boolean> {
+  return repo.hasNotification(db, accountId, event, since);
 }
 
 /** Notifies a person of the workspace, unless they did it themselves or cannot sign in. */

@@ -63,6 +63,22 @@ export function listNotifications(
     .execute();
 }
 
+export async function hasNotification(
+  db: Database,
+  accountId: number,
+  event: string,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('event', '=', event)
+    .where('occurred_at', '>=', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Stops at `MOST_COUNTED`. */
 export async function countUnread(db: Database, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,14 +1,14 @@
 /** Says that a person has not entered a bank account, and lets the person who pays ask for it. */
-import { Button } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageMember } from '#features/members/contract.ts';
-import { TextAreaField } from '#ui/fields.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { useCall } from '#ui/use-call.ts';
+import { askBankAccount } from '../bank.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Payable } from '../run.contract.ts';
@@ -18,12 +18,18 @@ interface MissingAccountProps {
   mayAsk: boolean;
 }
 
-export function MissingAccount({ of, mayAsk }: MissingAccountProps) {
+export function MissingAccount({ of: { user_id: memberId, name }, mayAsk }: MissingAccountProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const { userId } = useSession();
-  const [asking, setAsking] = useState(false);
-  if (of.user_id === userId) return <Link to={toLocal('/app/profile#bank')}>{t('account_enter')}</Link>;
+  const [link, setLink] = useState<string | null>(null);
+  const ask = useCall(askBankAccount, {
+    reload: false,
+    success: ({ asked, link: unsent }) =>
+      unsent !== null ? '' : asked ? undefined : t('account_asked_today', { name }),
+    onSuccess: ({ link: unsent }) => setLink(unsent),
+  });
+  if (memberId === userId) return <Link to={toLocal('/app/profile#bank')}>{t('account_enter')}</Link>;
   if (!mayAsk) return t('account_none');
   return (
     <>
@@ -31,32 +37,41 @@ export function MissingAccount({ of, mayAsk }: MissingAccountProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        aria-label={t('account_ask_title', { name: of.name })}
-        onClick={() => setAsking(true)}
+        loading={ask.pending}
+        aria-label={t('account_ask_title', { name })}
+        onClick={() => void ask.run({ params: { memberId } })}
       >
         {t('account_ask')}
       </Button>
-      {asking && <AskDialog of={of} onClose={() => setAsking(false)} />}
+      {link !== null && <UnsentAsk name={name} link={link} onClose={() => setLink(null)} />}
     </>
   );
 }
 
-function AskDialog({ of, onClose }: { of: Payable['user']; onClose(): void }) {
+/** Shows the link to the person who asked, if there is no mail server. */
+function UnsentAsk({ name, link, onClose }: { name: string; link: string; onClose(): void }) {
   const t = useTexts({ en, fr });
-  const form = useForm(messageMember, {
-    given: { params: { memberId: of.user_id } },
-    initial: { message: t('account_ask_text') },
-    reload: false,
-    onSuccess: onClose,
-  });
   return (
-    <FormDialog
-      form={form}
-      title={t('account_ask_title', { name: of.name })}
-      submit={t('account_ask_send')}
-      onClose={onClose}
-    >
-      <TextAreaField {...form.field('message')} label={t('account_ask_message')} autosize minRows={4} />
-    </FormDialog>
+    <Dialog opened onClose={onClose} title={t('account_unsent_title')} size="md">
+      <p>{t('account_unsent_text', { name })}</p>
+      <Group gap="xs" my="md">
+        <Code
+          flex="1 1 14rem"
+          px="xs"
+          py={6}
+          fz="xs"
+          aria-label={t('account_unsent_link')}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {link}
+        </Code>
+        <CopyButton text={link} label={t('account_unsent_copy')} />
+      </Group>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('account_unsent_close')}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -30,6 +30,18 @@ export function findBankAccount(db: Database, accountId: number) {
     .executeTakeFirst();
 }
 
+/** Locks a person who can sign in, so that concurrent calls ask them once. */
+export function lockPerson(db: Database, accountId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'locale'])
+    .where('id', '=', accountId)
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 interface NewAccount {
   workspace_id: number;
   account_id: number;

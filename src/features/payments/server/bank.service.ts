@@ -4,9 +4,11 @@ import {
   confirmOwner,
   lockConfirmed,
 } from '#features/accounts/server/confirmation.service.ts';
+import { notifyMember, wasNotified } from '#features/notifications/server/notify.service.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
+import { instantAt } from '#kernel/instant.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isSealed, type Vault } from '#platform/crypto/vault.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -20,6 +22,9 @@ import * as repo from './bank.repo.ts';
 import { bankAccountMail, companyAccountMail } from './emails.tsx';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+/** Where people enter their account, below `/{language}/app/`. */
+const BANK_PATH = 'profile#bank';
 
 const about = (accountId: number | string) => `iban:${accountId}`;
 
@@ -118,6 +123,35 @@ export async function deleteBankAccount(
   });
   await notifyOwner(context, 'deleted', found.ending);
   return { userId: actor.userId };
+}
+
+/**
+ * Asks by notification and mail, in the member's language.
+ * @throws Problem 403; 404 for a person who cannot sign in; 409 if the account is known.
+ */
+export async function askBankAccount(
+  context: MemberContext,
+  { params: { memberId } }: On<'askBankAccount'>,
+): Promise<CallAnswer<typeof contract.askBankAccount>> {
+  const { db, actor, config, now, zone } = context;
+  if (!mayRunPayments(actor)) throw new Problem(403);
+  const person = await repo.lockPerson(db, memberId);
+  if (person === undefined) throw new Problem(404);
+  if ((await repo.findBankAccount(db, memberId)) !== undefined)
+    throw new Problem(409, { code: 'BANK_ACCOUNT_KNOWN', msg: 'THE BANK ACCOUNT IS KNOWN' });
+  const today = instantAt(civilDay(now, zone), '00:00', zone);
+  const asked = !(await wasNotified(db, memberId, 'account_ask', today));
+  if (asked) {
+    const notice = { event: 'account_ask', facts: {}, byId: actor.userId, path: BANK_PATH } as const;
+    await notifyMember(context, memberId, notice);
+    await context.record({
+      action: 'bank-account.asked',
+      subjectType: 'account',
+      subjectId: memberId,
+    });
+  }
+  const link = `${config.baseUrl}/${person.locale}/app/${BANK_PATH}`;
+  return { memberId, asked, link: config.smtpUrl === undefined ? link : null };
 }
 
 async function notifyOwner(
