@@ -39,8 +39,13 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   const toLocal = useLocalPath();
   const isOffered = useOffers();
   const [creating, setCreating] = useState(false);
-  const [created, setCreated] = useState<Contract>();
+  const [staffed, setStaffed] = useState<Contract>();
   useAction('create_contract', writes ? () => setCreating(true) : undefined);
+  // The first steps on Today link to it.
+  useAction(
+    'manage_members',
+    writes ? (about) => setStaffed(list.contracts.find(({ contractId }) => String(contractId) === about)) : undefined,
+  );
   const create = writes && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -83,13 +88,13 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
           onClose={() => setCreating(false)}
           onCreated={(contract) => {
             reload();
-            if (!contract.forEverybody) setCreated(contract);
+            if (!contract.forEverybody) setStaffed(contract);
           }}
           isFirst={list.contracts.length === list.totalCount && list.contracts.every(isAbsence)}
         />
       )}
       {/* Without members nobody can record days on it. */}
-      {created && <MembersDialog contract={created} onClose={() => setCreated(undefined)} />}
+      {staffed && <MembersDialog contract={staffed} onClose={() => setStaffed(undefined)} />}
     </>
   );
 }

@@ -31,7 +31,9 @@ export interface StepsProps {
 export function teamStep(contracts: readonly ListedContract[], { contract }: Today['planning']) {
   const assigned = contracts.reduce((sum, { members }) => sum + (members ?? 0), 0);
   const done = assigned > (contract === 'own' ? 1 : 0);
-  return { name: 'team', text: 'first_team_text', to: '/app/contracts', action: undefined, done } as const;
+  const [first] = contracts.toSorted((a, b) => (a.members ?? 0) - (b.members ?? 0));
+  const action = first && { name: 'manage_members', about: String(first.contractId) };
+  return { name: 'team', text: 'first_team_text', to: '/app/contracts', action, done } as const;
 }
 
 interface Step {
@@ -79,7 +81,6 @@ export function Checklist({ person, lead, steps, onStep, onOver }: ChecklistProp
   return (
     <Box
       component="section"
-      maw="48rem"
       mb={32}
       p={20}
       className={`${layout.frame} ${styles.steps}`}
