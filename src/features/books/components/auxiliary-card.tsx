@@ -2,6 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/fields.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { Loaded } from '#ui/loaded.tsx';
@@ -18,6 +19,7 @@ export function AuxiliaryCard({ memberId }: { memberId: number }) {
   const t = useTexts({ en, fr });
   const reading = useCallState(readAuxiliary, { params: { memberId } });
   const mayChoose = mayChooseAuxiliary(useSession());
+  const isFirstVisit = useFirstVisit();
   return (
     <Card title={t('auxiliary')}>
       <Loaded callState={reading} fallback={<Skeleton height={60} />}>
@@ -26,8 +28,12 @@ export function AuxiliaryCard({ memberId }: { memberId: number }) {
             {auxiliary.used || !mayChoose ? (
               <p>
                 <strong className={layout.whole}>{auxiliary.code}</strong>
-                <br />
-                {t(auxiliary.used ? 'auxiliary_used' : 'auxiliary_unused')}
+                {isFirstVisit && (
+                  <>
+                    <br />
+                    {t(auxiliary.used ? 'auxiliary_used' : 'auxiliary_unused')}
+                  </>
+                )}
               </p>
             ) : (
               <AuxiliaryForm memberId={memberId} auxiliary={auxiliary} reading={reading} />
@@ -48,6 +54,7 @@ interface AuxiliaryFormProps {
 
 function AuxiliaryForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const form = useForm(updateAuxiliary, {
     given: { params: { memberId } },
     of: reading,
@@ -60,7 +67,7 @@ function AuxiliaryForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
       <TextField
         {...form.field('code')}
         label={t('auxiliary_code')}
-        description={t('auxiliary_note')}
+        description={isFirstVisit && t('auxiliary_note')}
         autoComplete="off"
         autoCapitalize="characters"
       />
@@ -75,6 +82,7 @@ function AuxiliaryForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
 
 function AnalyticForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const form = useForm(updateAnalytic, {
     given: { params: { memberId } },
     of: reading,
@@ -86,7 +94,7 @@ function AnalyticForm({ memberId, auxiliary, reading }: AuxiliaryFormProps) {
       <TextField
         {...form.field('analytic')}
         label={t('analytic')}
-        description={t('analytic_note')}
+        description={isFirstVisit && t('analytic_note')}
         autoComplete="off"
         autoCapitalize="characters"
       />

@@ -33,7 +33,7 @@ export function CostCard({ memberId }: { memberId: number }) {
       {({ costs }) => (
         <DatedCard
           title={t('costs')}
-          note={t('costs_note')}
+          hint={t('costs_note')}
           none={t('costs_none')}
           amounts={costs.map((cost) => ({
             key: cost.costId,

@@ -14,7 +14,7 @@ export interface DatedAmount {
 
 interface DatedCardProps {
   title: string;
-  note: string;
+  hint: string;
   none?: string;
   amounts: readonly DatedAmount[];
   add: string;
@@ -22,11 +22,10 @@ interface DatedCardProps {
   dialog(close: () => void): ReactNode;
 }
 
-export function DatedCard({ title, note, none, amounts, add, dialog }: DatedCardProps) {
+export function DatedCard({ title, hint, none, amounts, add, dialog }: DatedCardProps) {
   const [adding, setAdding] = useState(false);
   return (
-    <Card title={title} low>
-      <p>{note}</p>
+    <Card title={title} hint={hint} low>
       {amounts.length === 0 ? (
         <p>{none}</p>
       ) : (

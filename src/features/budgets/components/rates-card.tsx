@@ -38,7 +38,7 @@ export function RatesCard({ budget, onChanged }: RatesCardProps) {
   return (
     <DatedCard
       title={t('rates')}
-      note={t('rates_note')}
+      hint={t('rates_note')}
       amounts={[
         {
           key: 'first',

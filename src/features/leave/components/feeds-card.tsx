@@ -16,8 +16,7 @@ import fr from '../messages.fr.json';
 export function FeedsCard({ feeds }: { feeds: readonly LeaveFeed[] }) {
   const t = useTexts({ en, fr });
   return (
-    <Card title={t('feeds')}>
-      <p>{t('feeds_text')}</p>
+    <Card title={t('feeds')} hint={t('feeds_text')}>
       <ItemList label={t('feeds')}>
         {feedKinds.map((shows) => (
           <Feed key={shows} shows={shows} feed={feeds.find((one) => one.shows === shows)} />

@@ -1,5 +1,6 @@
 /** Shows the state of a member's account, and the facts about it. */
 import { Box } from '@mantine/core';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { useFormat } from '#ui/format.ts';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -63,9 +64,10 @@ export function MemberRole({ member: { role, administers, user_state, invitation
   );
 }
 
-/** Lists how to reach the member, and what their role lets them do. */
+/** Lists how to reach the member, and at the first visit what their role lets them do. */
 export function MemberFacts({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const facts = [
     [
       'column_members_email',
@@ -81,8 +83,12 @@ export function MemberFacts({ member }: { member: MemberRow }) {
     <>
       <p>
         <strong>{t(member.administers ? 'role_owner_administers' : `role_${member.role}`)}</strong>
-        <br />
-        {t(`role_note_${member.role}`)}
+        {isFirstVisit && (
+          <>
+            <br />
+            {t(`role_note_${member.role}`)}
+          </>
+        )}
       </p>
       <dl className={layout.facts}>
         {facts

@@ -12,6 +12,7 @@ import { useCompany } from '#ui/company.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { listQuery, usePaging } from '#ui/list-address.ts';
@@ -165,13 +166,14 @@ interface SeatsProps {
 /** Shows the number of used seats of the plan. An administrator's list covers several plans. */
 function Seats({ used, limit, administered }: SeatsProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   if (useSession().role === 'ROLE_ADMIN') return null;
   return (
     <p className={`${layout.muted} ${layout.figures}`}>
       {limit === null
         ? t('seats_unlimited', { count: used })
         : t('seats', { count: used, seats: t('seats_all', { count: limit }) })}
-      {administered && ` ${t('seats_administrators')}`}
+      {administered && isFirstVisit && ` ${t('seats_administrators')}`}
     </p>
   );
 }

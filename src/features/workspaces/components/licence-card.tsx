@@ -16,7 +16,7 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
   const t = useTexts({ en, fr });
   const { price, size, count } = useFormat();
   return (
-    <Card title={t('licence')}>
+    <Card title={t('licence')} hint={t('seats_note')}>
       <Box fz={20} fw={600} className={layout.figures}>
         {t(`plan_${licence.pricing_type}`)}{' '}
         {licence.billed && (
@@ -31,7 +31,6 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
         limit={licence.seats}
         text={count(licence.used_seats)}
         limitText={licence.seats === null ? undefined : count(licence.seats)}
-        note={t('seats_note')}
       />
       <Meter
         name={t('storage')}
@@ -50,10 +49,9 @@ interface MeterProps {
   limit: number | null;
   text: string;
   limitText: string | undefined;
-  note?: string;
 }
 
-function Meter({ name, used, limit, text, limitText, note }: MeterProps) {
+function Meter({ name, used, limit, text, limitText }: MeterProps) {
   const t = useTexts({ en, fr });
   const share = shareUsed(used, limit);
   return (
@@ -74,7 +72,6 @@ function Meter({ name, used, limit, text, limitText, note }: MeterProps) {
           aria-label={name}
         />
       )}
-      {note !== undefined && <small>{note}</small>}
     </Stack>
   );
 }
