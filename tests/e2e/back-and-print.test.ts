@@ -78,7 +78,7 @@ test.each([
     expectHere();
 
     // Three steps: a question, the details of a picture, and the gallery below.
-    await page.getByRole('button', { name: /^(Open Media Gallery|Ouvrir la médiathèque)/ }).click();
+    await page.getByRole('button', { name: /^(Open Media Gallery|Médiathèque)/ }).click();
     const gallery = page.getByRole('dialog', { name: /^(Media gallery|Médiathèque)/ });
     await gallery.locator('input[type=file]').setInputFiles(await pictureFile(`${size} back.png`, '#b45309'));
     const card = gallery.getByRole('listitem').filter({ hasText: `${size} back` });
@@ -125,18 +125,21 @@ async function print(page: Page): Promise<{ text: string; landscape: boolean[] }
   };
 }
 
-test.each(['desktop', 'phone'] as const)('a month is printed whole on one sheet that lies on its side, on a %s', async (size) => {
-  const { page } = await visit({ size, touch: size === 'phone' });
-  await startSession(page, 'consultant');
-  await page.goto('/en/app/planning?year=2026&month=10');
-  await page.getByRole('grid').waitFor();
-  const { text, landscape } = await print(page);
-  expect(landscape).toEqual([true]);
-  const days = text.match(/\b\d{1,2}\b/g) ?? [];
-  for (let day = 1; day <= 31; day++) expect(days, `day ${day}`).toContain(String(day));
-  expect(text).toContain('October 2026');
-  expect(text).not.toMatch(/Submit weeks|Fill week/);
-});
+test.each(['desktop', 'phone'] as const)(
+  'a month is printed whole on one sheet that lies on its side, on a %s',
+  async (size) => {
+    const { page } = await visit({ size, touch: size === 'phone' });
+    await startSession(page, 'consultant');
+    await page.goto('/en/app/planning?year=2026&month=10');
+    await page.getByRole('grid').waitFor();
+    const { text, landscape } = await print(page);
+    expect(landscape).toEqual([true]);
+    const days = text.match(/\b\d{1,2}\b/g) ?? [];
+    for (let day = 1; day <= 31; day++) expect(days, `day ${day}`).toContain(String(day));
+    expect(text).toContain('October 2026');
+    expect(text).not.toMatch(/Submit weeks|Fill week/);
+  },
+);
 
 test('the board of a month is printed whole', async () => {
   const { page } = await visit();

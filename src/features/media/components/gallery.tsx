@@ -1,6 +1,6 @@
 /** Shows the media gallery (specification §2 «Dialogs»). */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { showAlert, showProblem } from '#ui/alerts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
@@ -70,6 +70,12 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
       () => showAlert('success', t('copied_address')),
       () => showAlert('warning', media.public_url),
     );
+  // Before the first picture there is nothing to search.
+  const isEmpty = !list.loading && list.problem === undefined && list.medias.length === 0 && query === '';
+  const upload = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isEmpty) upload.current?.focus();
+  }, [isEmpty]);
   const details = list.medias.find(({ media_id }) => media_id === detailsId);
   const done = () => {
     if (chosen !== undefined) onUse?.(chosen);
@@ -92,22 +98,24 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
   }
   return (
     <>
-      <TextInput
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        leftSection={<Icon name="search" size={16} />}
-        data-autofocus
-        pt={4}
-        mb="md"
-      />
+      {!isEmpty && (
+        <TextInput
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          leftSection={<Icon name="search" size={16} />}
+          data-autofocus
+          pt={4}
+          mb="md"
+        />
+      )}
       {list.problem && list.medias.length === 0 ? (
         <ProblemState problem={list.problem} onRetry={list.reload} pending={list.loading} />
       ) : (
         <DropZone className={styles.zone} onFiles={(files) => void add(files.filter(isPicture))}>
           <ul className={styles.grid} aria-busy={list.loading}>
-            <EmptySlot onFiles={(files) => void add(files)} />
+            <EmptySlot button={upload} onFiles={(files) => void add(files)} />
             {uploads.map((upload) => (
               <UploadCard key={upload.key} upload={upload} onClose={() => forget(upload.key)} />
             ))}

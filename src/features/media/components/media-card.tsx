@@ -1,6 +1,7 @@
 /** Shows a slot of the gallery: a picture, an upload, or empty. */
 
 import { Box, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import type { RefObject } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -111,14 +112,19 @@ export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): voi
   );
 }
 
-export function EmptySlot({ onFiles }: { onFiles(files: File[]): void }) {
+interface EmptySlotProps {
+  button: RefObject<HTMLButtonElement | null>;
+  onFiles(files: File[]): void;
+}
+
+export function EmptySlot({ button, onFiles }: EmptySlotProps) {
   const t = useTexts({ en, fr });
   return (
     <li className={styles.slot}>
       <Icon name="upload" size={24} />
       <FileButton onChange={onFiles} accept={pictureTypes.join(',')} multiple>
         {(props) => (
-          <Button size="xs" {...props}>
+          <Button size="xs" ref={button} {...props}>
             {t('upload')}
           </Button>
         )}
