@@ -22,6 +22,8 @@ test('a section is empty, filled while visitors do not see it, and published onc
   expect(stateOf('home', filled, filled, 0)).toEqual({ kind: 'published', languages: ['fr'] });
   expect(stateOf('home', empty, filled, 0)).toEqual({ kind: 'filled', languages: [] });
   expect(stateOf('look', { ...empty, logo: '7' }, { ...empty, logo: 7 }, 0).kind).toBe('published');
+  // Its name is then the workspace's.
+  expect(stateOf('look', empty, empty, 0).kind).toBe('published');
   expect(stateOf('menu', empty, empty, 0).kind).toBe('published');
   expect([0, 2].map((pages) => stateOf('pages', empty, empty, pages).kind)).toEqual(['empty', 'published']);
 });
