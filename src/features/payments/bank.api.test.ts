@@ -9,12 +9,13 @@ import { beforeEachTest, codeOf, form, put, testApi } from '../../../tests/suppo
 import { exportedBytes } from '../../../tests/support/exported.ts';
 import { IBAN, payingCompany } from '../../../tests/support/paying-company.ts';
 import { deleteAdvance, listAdvances } from './advance.contract.ts';
-import { readBankAccount } from './bank.contract.ts';
+import { askBankAccount, readBankAccount } from './bank.contract.ts';
 import { markRunPaid, undoRun } from './run.contract.ts';
 
 const page = { rowsPerPage: 100, page: 0 };
 
 const app = testApi();
+const unmailed = testApi({ SMTP_URL: '' });
 const company = beforeEachTest(() => payingCompany(app));
 
 describe('advances', () => {
@@ -75,6 +76,31 @@ describe('a bank account', () => {
     });
     const mails = await app.mails(ada.account.email);
     expect(mails.at(-1)?.subject).toBe('Votre compte bancaire a été modifié');
+  });
+
+  test('who pays asks for a missing account, in the person’s language and once a day', async () => {
+    const { owner, manager, ada, account } = company;
+    const { userId: memberId, email } = ada.account;
+    const params = { memberId };
+    await expect(manager.api(askBankAccount, { params })).rejects.toMatchObject({ status: 403 });
+    const stranger = await app.signIn('ROLE_OWNER', await app.workspace());
+    await expect(stranger.api(askBankAccount, { params })).rejects.toMatchObject({ status: 404 });
+    expect(await owner.api(askBankAccount, { params })).toEqual({ memberId, asked: true, link: null });
+    expect(await owner.api(askBankAccount, { params })).toMatchObject({ asked: false });
+    const [mail, ...more] = await app.mails(email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/ vous demande votre compte bancaire pour payer vos notes de frais\.$/);
+    expect(mail?.text).toContain('/fr/app/profile#bank');
+    await account(ada);
+    await expect(owner.api(askBankAccount, { params })).rejects.toMatchObject({ code: 'BANK_ACCOUNT_KNOWN' });
+  });
+
+  test('without a mail server, who asks for an account gets the link to its page', async () => {
+    const workspaceId = await unmailed.workspace({ pricing: 'enterprise' });
+    const owner = await unmailed.signIn('ROLE_OWNER', workspaceId);
+    const { userId: memberId } = await unmailed.account({ workspace_id: workspaceId, locale: 'fr' });
+    const { link } = await owner.api(askBankAccount, { params: { memberId } });
+    expect(link).toBe('http://ardoise.test/fr/app/profile#bank');
   });
 
   test('nobody else sees or changes a bank account, not even while acting for the person', async () => {
