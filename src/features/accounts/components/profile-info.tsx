@@ -8,6 +8,7 @@ import { useRevalidator } from 'react-router';
 import type { Versioned } from '#kernel/client.ts';
 import { foldEmail } from '#kernel/email.ts';
 import { TextField } from '#ui/fields.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -22,12 +23,13 @@ import { type Profile, updateProfile } from '../profile.contract.ts';
 
 export function ProfileInfo({ reading }: { reading: Versioned<Profile> }) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const person = useSession();
   const mayEdit = mayEditProfile(person);
   return (
     <SettingsSection title={t('profile_info')} hint={t('profile_info_lead')}>
       <InfoForm reading={reading} mayEdit={mayEdit} />
-      {!mayEdit && (
+      {!mayEdit && isFirstVisit && (
         <p className={layout.muted}>
           {t(person.role === 'ROLE_ADMIN' ? 'profile_info_locked_admin' : 'profile_info_locked')}
         </p>

@@ -9,6 +9,7 @@ import { monthSearch } from '#features/planning/rules.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { lastOfMonth, type Month } from '#kernel/day.ts';
 import { Card } from '#ui/card.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { useFormat } from '#ui/format.ts';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -29,6 +30,7 @@ interface StepsCardProps {
 
 export function StepsCard({ month, list: { totals, ended, closings, books_closed_until } }: StepsCardProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const { day, dayOf, money } = useFormat();
   const toLocal = useLocalPath();
   const openItems = useOpenItems();
@@ -83,7 +85,11 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
             </Button>
           }
         />
-        <Item title={t('step_reports')} detail={t('step_reports_text')} action={<Archive month={month} />} />
+        <Item
+          title={t('step_reports')}
+          detail={isFirstVisit && t('step_reports_text')}
+          action={<Archive month={month} />}
+        />
         <Item
           title={t('step_reimburse')}
           detail={
@@ -103,7 +109,7 @@ export function StepsCard({ month, list: { totals, ended, closings, books_closed
         {isOffered('payroll') && (
           <Item
             title={t('step_payroll')}
-            detail={t('step_payroll_text')}
+            detail={isFirstVisit && t('step_payroll_text')}
             action={
               <Button
                 component={Link}

@@ -44,7 +44,9 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   // The first steps on Today link to it.
   useAction(
     'manage_members',
-    writes ? (about) => setStaffed(list.contracts.find(({ contractId }) => String(contractId) === about)) : undefined,
+    writes
+      ? (about) => setStaffed(list.contracts.find(({ contractId }) => String(contractId) === about))
+      : undefined,
   );
   const create = writes && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>

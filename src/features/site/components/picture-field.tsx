@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { readMedia } from '#features/media/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import type { FieldProps } from '#ui/use-fields.ts';
@@ -19,6 +20,7 @@ interface PictureFieldProps extends FieldProps {
 
 export function PictureField({ value, onChange, error, label, named, note }: PictureFieldProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const locale = useLocale();
   const [choosing, setChoosing] = useState(false);
   const mediaId = typeof value === 'string' && value !== '' ? Number(value) : undefined;
@@ -29,7 +31,7 @@ export function PictureField({ value, onChange, error, label, named, note }: Pic
       <Box component="legend" fw={500}>
         {label}
       </Box>
-      <Input.Description>{note}</Input.Description>
+      {isFirstVisit && <Input.Description>{note}</Input.Description>}
       <Group gap="sm" mt={6}>
         {shown && (
           <Box

@@ -10,6 +10,7 @@ import { type Locale, locales } from '#kernel/locale.ts';
 import type { Translate } from '#kernel/translate.ts';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useTexts } from '#ui/locale.tsx';
@@ -100,6 +101,7 @@ export function SiteForm({ form, site, section, language, onLanguage }: SiteForm
 
 function SectionFields({ form, site, section, language, onLanguage }: SiteFormProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   if (section === 'pages') return <OwnPages site={site} />;
   if (section === 'look')
     return (
@@ -107,7 +109,7 @@ function SectionFields({ form, site, section, language, onLanguage }: SiteFormPr
         <TextField
           {...form.field('name')}
           label={t('site_name')}
-          description={t('site_name_note', { name: site.workspace_name })}
+          description={isFirstVisit && t('site_name_note', { name: site.workspace_name })}
         />
         <PictureField
           {...form.field('logo')}
@@ -228,6 +230,7 @@ const notes: ReadonlySet<string> = new Set(noted);
 
 function ContactFields({ form }: { form: SiteFormOf }) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   return (
     <>
       <TextAreaField
@@ -241,7 +244,7 @@ function ContactFields({ form }: { form: SiteFormOf }) {
       <TextAreaField
         {...form.field('social')}
         label={t('site_social')}
-        description={t('site_social_note')}
+        description={isFirstVisit && t('site_social_note')}
         autosize
         minRows={2}
       />
@@ -258,6 +261,7 @@ const USUAL = '#0b5f59';
  */
 function AccentField({ value, onChange, ...field }: FieldProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const typed = typeof value === 'string' ? value.trim().toLowerCase() : '';
   const isKnown = isColour(typed);
   return (
@@ -267,7 +271,7 @@ function AccentField({ value, onChange, ...field }: FieldProps) {
         value={value}
         onChange={onChange}
         label={t('site_accent')}
-        description={t('site_accent_note')}
+        description={isFirstVisit && t('site_accent_note')}
         placeholder={USUAL}
         spellCheck={false}
         rightSectionWidth={56}

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '#ui/date.tsx';
 import { TextAreaField } from '#ui/fields.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
@@ -115,13 +116,14 @@ interface CommentFormProps {
 
 export function CommentForm({ form, field, label, note, submit, children }: CommentFormProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   return (
     <FormFrame form={form}>
       <Stack gap={8}>
         <TextAreaField
           {...field}
           label={label ?? t('comment_new')}
-          description={note ?? t('comment_note')}
+          description={note ?? (isFirstVisit && t('comment_note'))}
           autosize
           minRows={2}
           maxRows={10}

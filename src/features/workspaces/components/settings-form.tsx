@@ -9,6 +9,7 @@ import { cityOf, zoneOfHolidays } from '#kernel/zone-choice.ts';
 import { useAction } from '#ui/actions.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
+import { useFirstVisit } from '#ui/first-visit.ts';
 import { FormFrame } from '#ui/form-frame.tsx';
 import layout from '#ui/layout.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -30,6 +31,7 @@ interface SettingsFormProps {
 
 export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
+  const isFirstVisit = useFirstVisit();
   const locale = useLocale();
   const { name, email, holidayZone, timeZone, submitAheadMonths, secondFactorRequired } = settings;
   const { revalidate } = useRevalidator();
@@ -63,7 +65,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
           {...form.field('email')}
           type="email"
           label={t('email')}
-          description={t('email_note')}
+          description={isFirstVisit && t('email_note')}
           disabled={!mayChange}
         />
         <SelectField
@@ -75,7 +77,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
             holidays.onChange(zone);
           }}
           label={t('holiday_zone')}
-          description={t('holiday_zone_note')}
+          description={isFirstVisit && t('holiday_zone_note')}
           data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
           disabled={!mayChange}
           searchable
@@ -83,7 +85,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
         <SelectField
           {...time}
           label={t('time_zone')}
-          description={t('time_zone_note')}
+          description={isFirstVisit && t('time_zone_note')}
           data={zones.map((zone) => ({ value: zone, label: cityOf(zone, locale) }))}
           disabled={!mayChange}
           searchable
@@ -91,14 +93,14 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
         <TextField
           {...form.field('submitAheadMonths')}
           label={t('months_ahead')}
-          description={t('months_ahead_note')}
+          description={isFirstVisit && t('months_ahead_note')}
           inputMode="numeric"
           disabled={!mayChange}
         />
         <SwitchField
           {...form.field('secondFactorRequired')}
           label={t('factor_required')}
-          description={t('factor_required_note')}
+          description={isFirstVisit && t('factor_required_note')}
           disabled={!mayChange}
         />
         <dl className={layout.facts}>
