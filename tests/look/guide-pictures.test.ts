@@ -16,6 +16,8 @@ interface Picture {
   who: Who;
   /** Below `/{language}/app/`. */
   at: string;
+  /** The button that opens what the picture shows, in either language. */
+  opens?: RegExp;
   /** Selector of what must be visible. */
   ready: string;
   height: number;
@@ -25,6 +27,13 @@ const pictures: Readonly<Record<string, Picture>> = {
   today: { who: 'consultant', at: 'home', ready: 'main h2', height: 640 },
   planning: { who: 'consultant', at: 'planning', ready: '[role=grid]', height: 700 },
   approvals: { who: 'manager', at: 'approvals', ready: 'main li', height: 560 },
+  receipt: {
+    who: 'consultant',
+    at: 'expenses/1',
+    opens: /^(Add a receipt|Ajouter un justificatif)/,
+    ready: '[role=dialog] form',
+    height: 820,
+  },
   report: { who: 'consultant', at: 'expenses/1', ready: 'main table', height: 720 },
 };
 
@@ -36,11 +45,12 @@ async function take(page: Page, name: string, locale: Locale): Promise<void> {
 }
 
 describe.runIf(process.env.LOOK_GUIDE).each(locales)('in «%s»', { timeout: 60_000 }, (locale) => {
-  test.each(Object.entries(pictures))('%s', async (name, { who, at, ready, height }) => {
+  test.each(Object.entries(pictures))('%s', async (name, { who, at, opens, ready, height }) => {
     const { page } = await visit({ locale });
     await page.setViewportSize({ width: 1280, height });
     await startSession(page, who);
     await page.goto(`/${locale}/app/${at}`);
+    if (opens !== undefined) await page.getByRole('button', { name: opens }).click();
     await page.locator(ready).first().waitFor();
     await page.locator('#page[aria-busy], [data-busy="true"]').first().waitFor({ state: 'detached' });
     await take(page, name, locale);
