@@ -65,7 +65,7 @@ export function ReportsCard({
             variant="default"
             to={toLocal(own ? '/app/expenses' : `/app/expenses?memberId=${memberId}`)}
           >
-            {t('reports_all', { count: totalCount })}
+            {t('reports_all', { all: totalCount })}
           </Button>
         </div>
       )}
