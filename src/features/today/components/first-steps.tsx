@@ -43,13 +43,6 @@ function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver
   const onPhone = firstDays?.phone === true;
   const steps = firstDays && [
     {
-      name: 'phone',
-      text: 'first_phone_text',
-      to: '/app/help/first-steps',
-      done: onPhone || kept.saw('phone'),
-    } as const,
-    // Not the first step, because nothing tells a new author from a new consultant.
-    {
       name: 'on_contract',
       text: names === undefined ? 'first_on_contract_text' : 'first_on_contract_ask',
       names,
@@ -57,6 +50,12 @@ function MemberSteps({ person, today: { planning, firstDays }, otherwise, onOver
       done: firstDays.on_contract,
     } as const,
     { name: 'week', text: 'first_week_text', to: '/app/planning', done: firstDays.week } as const,
+    {
+      name: 'phone',
+      text: 'first_phone_text',
+      to: '/app/help/first-steps',
+      done: onPhone || kept.saw('phone'),
+    } as const,
     { name: 'bank', text: 'first_bank_text', to: '/app/profile#bank', done: firstDays.bank } as const,
   ];
   const isOver = steps?.every(({ done }) => done) === true;
