@@ -31,11 +31,15 @@ export function useRoom(element: RefObject<HTMLElement | null>, columns: number)
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const print = window.matchMedia('print');
     // The browser prints what is shown when the listener returns.
-    const follow = () => flushSync(() => setPrinting(print.matches));
-    print.addEventListener('change', follow);
-    return () => print.removeEventListener('change', follow);
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
   }, []);
   return isPrinting;
 }
