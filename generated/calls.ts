@@ -69,6 +69,7 @@ import * as receiptsJourney from '#features/receipts/journey.contract.ts';
 import * as receiptsRefund from '#features/receipts/refund.contract.ts';
 import * as receiptsTag from '#features/receipts/tag.contract.ts';
 import * as expensesApproval from '#features/expenses/approval.contract.ts';
+import * as expensesCompany from '#features/expenses/company.contract.ts';
 import * as expensesDocument from '#features/expenses/document.contract.ts';
 import * as expensesExport from '#features/expenses/export.contract.ts';
 import * as expensesQuestion from '#features/expenses/question.contract.ts';
@@ -173,6 +174,7 @@ export const allCalls: readonly Call[] = [
   receiptsRefund,
   receiptsTag,
   expensesApproval,
+  expensesCompany,
   expensesDocument,
   expensesExport,
   expensesQuestion,

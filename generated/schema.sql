@@ -2534,6 +2534,7 @@ CREATE INDEX reports_listed_start ON public.reports USING btree (workspace_id, a
 CREATE INDEX reports_listed_title ON public.reports USING btree (workspace_id, account_id, sought, id);
 CREATE UNIQUE INDEX reports_number ON public.reports USING btree (workspace_id, number_year, number);
 CREATE INDEX reports_payable ON public.reports USING btree (workspace_id, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reports_period ON public.reports USING btree (workspace_id, start_date, id);
 CREATE INDEX reports_unnumbered ON public.reports USING btree (workspace_id, decided_at, id) WHERE ((state = 'approved'::text) AND (number IS NULL));
 CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id DESC) WHERE (state = 'submitted'::text);
 alter table reports enable row level security;

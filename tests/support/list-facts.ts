@@ -3,6 +3,7 @@
  * the row's field of the same name.
  */
 import { openKindsOf } from '#features/closing/rules.ts';
+import { paymentStates } from '#features/payments/rules.ts';
 import { reportStates } from '#features/receipts/report.rules.ts';
 import { ageFilters, ages } from '#features/receivables/rules.ts';
 import type { ListCall } from '#kernel/list.ts';
@@ -162,6 +163,18 @@ const facts: Readonly<Record<string, Facts>> = {
       memberId: { values: userOf, holds: (row: Row, id: number) => row.user.user_id === id },
     },
     first: (row) => row.submitted_at,
+  },
+  listAllReports: {
+    filters: {
+      memberId: { values: userOf, holds: (row: Row, id: number) => row.user.user_id === id },
+      payment: {
+        values: () => paymentStates,
+        holds: (row: Row, state: string) => row.payment?.state === state,
+      },
+      from: { values: () => ['2026-02-10'], holds: (row: Row, day: string) => row.enddate >= day },
+      to: { values: () => ['2026-01-04'], holds: (row: Row, day: string) => row.startdate <= day },
+    },
+    sort: { period: (row) => row.startdate },
   },
   listReports: {
     sort: {

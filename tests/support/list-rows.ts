@@ -41,6 +41,7 @@ export async function fillLists(app: TestApi, company: OtherCompany): Promise<vo
       await addMail(run, row);
       await addSupplierInvoice(run, row, ids.receiptId);
       await addReports(run, row, { ids, user });
+      await addApproved(run, row, ids);
       await addWeek(run, row, people[(at % 2) + 1]?.userId);
       await addLeave(run, row, { account: people[(at % 2) + 1]?.userId, ids });
       await addDecisions(run, row, owner.account.userId);
@@ -241,6 +242,34 @@ async function addReports(
   await run(sql`
     insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
     values (current_workspace(), ${ids.reportId}, ${10 + ((rank * 3) % 7)}::int, ${ids.posteId}, date '2026-01-01' + ${rank}::int, 100 * ${rank}::int)`);
+}
+
+/** Adds approved reports of a colleague: one to pay, one to deduct, one in a payment that is under way or paid. */
+async function addApproved(run: Run, { at, rank, word }: Row, ids: Ids): Promise<void> {
+  const paid = isEven(rank) ? sql`date '2026-03-01'` : null;
+  for (const cents of [700, -700])
+    await run(sql`
+      with report as (
+        insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, approver_name, decided_at)
+        select current_workspace(), id, ${ids.contractId}, ${word}, ${word}, date '2026-01-08' + ${rank}::int, date '2026-02-20', 'approved',
+               'Approver', timestamptz '2026-02-21 12:00Z' from accounts where last_name = ${wordOf(1)} returning id)
+      insert into receipts (workspace_id, report_id, number, poste_id, date, ttc_cents)
+      select current_workspace(), id, 1, ${ids.posteId}, date '2026-01-08', ${cents}::int from report`);
+  await run(sql`
+    with run as (
+      insert into payment_runs (workspace_id, number, method, execution_day, message_id, holder, iban, bic, reports, transfers,
+                                total_cents, deducted_cents, sha256, created_by_id, created_by_name, created_at, paid_on, paid_at)
+      values (current_workspace(), ${100 + at}::int, 'other', '2026-03-01', ${word}, '', '', '', 1, 1, 1, 0, '', 1, 'Ada', now(),
+              ${paid}, ${paid}) returning id),
+    transfer as (
+      insert into payment_transfers (workspace_id, run_id, account_id, place, holder, message, iban, ending, reports_cents, amount_cents)
+      select current_workspace(), run.id, a.id, 1, '', '', '', '', 1, 1 from run, accounts a where a.last_name = ${wordOf(1)} returning id),
+    report as (
+      insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state, approver_name, decided_at)
+      select current_workspace(), id, ${ids.contractId}, ${word}, ${word}, date '2026-01-15' + ${rank}::int, date '2026-02-20', 'approved',
+             'Approver', timestamptz '2026-02-21 12:00Z' from accounts where last_name = ${wordOf(1)} returning id)
+    insert into payment_reports (workspace_id, transfer_id, report_id, title, amount_cents, standing)
+    select current_workspace(), transfer.id, report.id, ${word}, 1, true from transfer, report`);
 }
 
 /** Gives each receipt two tags. */

@@ -48,6 +48,13 @@ test('listing the reports of a member takes at most five SQL statements', async 
   await listed(consultant, `${path}?${page}&state=submitted&q=report&sort=title`);
 });
 
+test('listing the reports of all members takes at most five SQL statements', async () => {
+  const { reports } = await listed<{ reports: unknown[] }>(company.manager, `/reports?${page}`);
+  expect(reports).toHaveLength(REPORTS);
+  const narrowed = `/reports?${page}&payment=to_pay&from=2021-01-01&q=report&sort=period`;
+  await listed(company.manager, narrowed, 6);
+});
+
 test('listing the inbox takes at most six SQL statements, including hints and history', async () => {
   const { reports } = await listed<{ reports: unknown[] }>(company.manager, `/expenses/inbox?${page}`, 6);
   expect(reports).toHaveLength(REPORTS);

@@ -5,12 +5,14 @@ type Who = Pick<Member, 'userId' | 'role'>;
 
 const decides = ({ role }: Pick<Who, 'role'>) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
 
-/**
- * People read their own reports; managers and owners read all reports of the workspace. An administrator
- * reads others' reports by acting for them.
- */
+/** Managers and owners read all reports of the workspace. An administrator reads others' by acting for them. */
+export function mayReadAllReports(actor: Pick<Who, 'role'>): boolean {
+  return decides(actor);
+}
+
+/** People read their own reports. */
 export function mayReadReportsOf(actor: Who, userId: number): boolean {
-  return actor.userId === userId || decides(actor);
+  return actor.userId === userId || mayReadAllReports(actor);
 }
 
 export function mayReadReport(actor: Who, report: { userId: number }): boolean {

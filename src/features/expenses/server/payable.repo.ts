@@ -7,8 +7,14 @@ import { ownZone } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { countedRows, countRows, sliceOf } from '#platform/db/list.ts';
 
-/** The instant at which a day begins. */
-const beginningOf = (day: Day) => sql`(${day}::date::timestamp at time zone ${ownZone})`;
+type Instant = RawBuilder<unknown>;
+
+/** The instant at which a day begins; null without a day, so that nothing is payable. */
+const beginningOf = (day: Day | undefined): Instant =>
+  sql`(${day ?? null}::date::timestamp at time zone ${ownZone})`;
+/** The same for the day of the workspace's settings. */
+const ownBeginning: Instant = sql`(select s.since::timestamp at time zone ${ownZone} from payment_settings s
+  where s.workspace_id = current_workspace())`;
 
 interface PayableRow {
   id: number;
@@ -19,15 +25,15 @@ interface PayableRow {
 }
 
 /**
- * Returns approved reports since a day that are in no valid payment and no payroll, with a total other than zero. Without the
+ * Returns approved reports since an instant that are in no valid payment and no payroll, with a total other than zero. Without the
  * offset, PostgreSQL sums up every approved report before it looks for its payment.
  * @param which narrows the reports `r`.
  */
-function payable(db: Database, since: Day | undefined, which: RawBuilder<unknown> = sql`true`) {
+function payable(db: Database, since: Instant, which: RawBuilder<unknown> = sql`true`) {
   const candidates = sql`
     select r.id, r.workspace_id, r.title, r.account_id, r.decided_at from reports r
      where r.workspace_id = current_workspace() and r.state = 'approved' and ${which}
-       and ${since === undefined ? sql`false` : sql`r.decided_at >= ${beginningOf(since)}`}
+       and r.decided_at >= ${since}
        and not exists (select from payment_reports p
          where p.workspace_id = r.workspace_id and p.report_id = r.id and p.standing)
        and not exists (select from payroll_items i
@@ -46,7 +52,7 @@ function payable(db: Database, since: Day | undefined, which: RawBuilder<unknown
 
 export function listPayable(db: Database, query: ListQuery<typeof listPayableCall>, since: Day | undefined) {
   const { where, end } = sliceOf(listPayableCall, query, { id: sql`r.id`, sort: {}, filters: {} });
-  const rows = payable(db, since).where(where);
+  const rows = payable(db, beginningOf(since)).where(where);
   return countedRows(
     () => rows.select(sql<number>`(count(*) over ())::int`.as('total')).modifyEnd(end).execute(),
     async () => (await countRows(db, rows.clearSelect())).total,
@@ -58,11 +64,11 @@ export function readPayable(
   ids: readonly number[],
   since: Day | undefined,
 ): Promise<DueReport[]> {
-  return dueOf(payable(db, since, sql`r.id = any(${[...ids]}::integer[])`));
+  return dueOf(payable(db, beginningOf(since), sql`r.id = any(${[...ids]}::integer[])`));
 }
 
 export function listPayableOf(db: Database, accountId: number, since: Day | undefined): Promise<DueReport[]> {
-  return dueOf(payable(db, since, sql`r.account_id = ${accountId}`));
+  return dueOf(payable(db, beginningOf(since), sql`r.account_id = ${accountId}`));
 }
 
 async function dueOf(reports: ReturnType<typeof payable>): Promise<DueReport[]> {
@@ -73,4 +79,14 @@ async function dueOf(reports: ReturnType<typeof payable>): Promise<DueReport[]> 
     title: row.title,
     cents: row.ttc_cents,
   }));
+}
+
+/** Returns the ids of all payable reports whose total is above zero, or below. */
+export async function payableIds(db: Database, isPositive: boolean): Promise<number[]> {
+  const rows = await payable(db, ownBeginning)
+    .clearSelect()
+    .select('r.id')
+    .where('r.ttc_cents', isPositive ? '>' : '<', 0)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -64,7 +64,11 @@ export function reports(db: Database) {
       hasLeft('r.approver_id').as('approver_left'),
       'u.id as run_id',
       'u.paid_on',
-      sql<boolean>`coalesce(${civilDayOf('r.decided_at')} >= s.since, false)`.as('paid_here'),
+      // What is in a payroll is paid with the salary.
+      sql<boolean>`coalesce(${civilDayOf('r.decided_at')} >= s.since and not exists (select from payroll_items p
+        where p.workspace_id = r.workspace_id and p.ref = r.id and p.kind in ('expenses', 'mileage')), false)`.as(
+        'paid_here',
+      ),
     ])
     .select([
       sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
