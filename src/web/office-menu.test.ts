@@ -33,7 +33,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
   // Approvers also have the inbox.
   const leading = [...business, 'approvals'];
   // Beside the specified sections, for those who lead.
-  const finance = ['figures', 'sales', 'payments', 'books', 'closing'];
+  const finance = ['figures', 'sales', 'all-reports', 'payments', 'books', 'closing'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
     expect(menu('manager', 'ROLE_MANAGER')).toEqual({
@@ -43,7 +43,7 @@ describe('the menu of each type (specification, business-app §2)', () => {
     });
   });
 
-  test('an owner also sees the audit log there, fourteen entries in all', () => {
+  test('an owner also sees the audit log there, fifteen entries in all', () => {
     expect(menu('manager', 'ROLE_OWNER')).toEqual({
       entries: leading,
       finance,

@@ -61,12 +61,9 @@ test('a manager reads a former member’s month and reports on a phone, in Frenc
   expect(await page.getByRole('rowheader', { name }).count()).toBe(0);
   await page.goto('/fr/app/expenses');
   await page.getByRole('button', { name: 'Autres actions' }).tap();
-  await page.getByRole('menuitem', { name: 'Notes d’un membre…' }).tap();
-  await dialog.getByText('Anciens membres').tap();
-  await dialog.getByRole('link', { name: consultant.name }).waitFor();
-  await expectScreen(page);
-  await dialog.getByRole('link', { name: consultant.name }).tap();
-  await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
+  await page.getByRole('menuitem', { name: 'Toutes les notes de frais' }).tap();
+  await page.getByRole('heading', { name: 'Toutes les notes de frais' }).waitFor();
+  await page.getByRole('row').filter({ hasText: name }).first().waitFor();
   await expectScreen(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(consultant.name);

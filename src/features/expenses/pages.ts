@@ -15,6 +15,15 @@ export const office: readonly OfficePage[] = [
     actions: [{ name: 'create_report', icon: 'add', creates: true }],
   },
   {
+    path: 'all-reports',
+    file: 'all-reports.tsx',
+    help: 'reports',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'all_reports',
+    icon: 'reports',
+    menu: { 'manager/finance': 19 },
+  },
+  {
     path: 'expenses/vehicles',
     shape: 'cards',
     file: 'vehicles.tsx',

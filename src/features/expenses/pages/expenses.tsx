@@ -9,7 +9,6 @@ import { type ClientLoaderFunctionArgs, data, Link, useNavigate } from 'react-ro
 import { exportEntries } from '#features/books/contract.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { PreparedFiles } from '#features/exports/components/prepared-files.tsx';
-import { ChooseMember, ChooseMemberDialog } from '#features/members/components/choose-member.tsx';
 import { useArrivals } from '#features/receipts/components/unsent-receipts.ts';
 import { UnsentReceiptsTray } from '#features/receipts/components/unsent-receipts-tray.tsx';
 import { spanOfMonth } from '#kernel/day.ts';
@@ -21,6 +20,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { onDemand } from '#ui/on-demand.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { useToday } from '#ui/zone.tsx';
 import { mayDecideReports } from '../access.ts';
@@ -69,11 +69,9 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
   const leads = own && mayDecideReports({ role });
-  const [open, setOpen] = useState<'member' | 'period'>();
+  const [choosing, setChoosing] = useState(false);
   const [last] = proposedMonths(useToday());
   const onPhone = useMediaQuery('(max-width: 47.99em)', false) ?? false;
-  const addressOf = (memberId: number | undefined) =>
-    toLocal(memberId === undefined ? '/app/expenses' : `/app/expenses?memberId=${memberId}`);
   useAction('create_report', own ? () => setCreating(true) : undefined);
   const create = own && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -88,18 +86,13 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         actions={
           leads ? (
             <>
-              {!onPhone && <AccountingMenu onCustom={() => setOpen('period')} />}
+              {!onPhone && <AccountingMenu onCustom={() => setChoosing(true)} />}
               {create}
-              <LeadingMenu
-                onChooseMember={() => setOpen('member')}
-                onCustom={onPhone ? () => setOpen('period') : undefined}
-              />
+              <LeadingMenu onCustom={onPhone ? () => setChoosing(true) : undefined} />
             </>
           ) : (
             <>
-              {mayDecideReports({ role }) && (
-                <ChooseMember shown={{ memberId: list.user.user_id, name: list.user.name }} to={addressOf} />
-              )}
+              {!own && <ScreenLink path="all-reports" label="all_reports" />}
               {!own && (
                 <Button
                   component={Link}
@@ -130,23 +123,9 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         <UnsentReceiptsTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />
       )}
       <ReportTable list={list} contracts={contracts} own={own} />
-      {/* Not in the menus, so that they stay open when the phone is turned. */}
-      {leads && (
-        <>
-          <ChooseMemberDialog
-            opened={open === 'member'}
-            onClose={() => setOpen(undefined)}
-            memberId={undefined}
-            to={addressOf}
-          />
-          {last && (
-            <AccountingDialog
-              opened={open === 'period'}
-              period={spanOfMonth(last)}
-              onClose={() => setOpen(undefined)}
-            />
-          )}
-        </>
+      {/* Not in the menu, so that it stays open when the phone is turned. */}
+      {leads && last && (
+        <AccountingDialog opened={choosing} period={spanOfMonth(last)} onClose={() => setChoosing(false)} />
       )}
       <CreateReportDialog opened={creating} onClose={() => setCreating(false)} />
     </>
@@ -154,13 +133,12 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
 }
 
 interface LeadingMenuProps {
-  onChooseMember(): void;
   /** Exports a custom period; undefined if the accounting has a menu of its own. */
   onCustom: (() => void) | undefined;
 }
 
 /** The actions of a manager or owner beside «New report», in one menu. */
-function LeadingMenu({ onChooseMember, onCustom }: LeadingMenuProps) {
+function LeadingMenu({ onCustom }: LeadingMenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
@@ -171,8 +149,12 @@ function LeadingMenu({ onChooseMember, onCustom }: LeadingMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="person" size={16} />} onClick={onChooseMember}>
-          {t('of_member')}
+        <Menu.Item
+          component={Link}
+          to={toLocal('/app/all-reports')}
+          leftSection={<Icon name="reports" size={16} />}
+        >
+          {t('all_title')}
         </Menu.Item>
         <Menu.Item
           component={Link}

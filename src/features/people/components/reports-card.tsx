@@ -9,7 +9,6 @@ import { Card } from '#ui/card.tsx';
 import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useMoney } from '#ui/use-money.ts';
 import en from '../messages.en.json';
@@ -24,7 +23,6 @@ export function ReportsCard({
   const { moneyOf } = useMoney();
   const toLocal = useLocalPath();
   const stateOf = useReportStates();
-  const own = useSession().userId === memberId;
   if (totalCount === 0)
     return (
       <Card title={t('reports')}>
@@ -60,11 +58,7 @@ export function ReportsCard({
       </ItemList>
       {totalCount > reports.length && (
         <div>
-          <Button
-            component={Link}
-            variant="default"
-            to={toLocal(own ? '/app/expenses' : `/app/expenses?memberId=${memberId}`)}
-          >
+          <Button component={Link} variant="default" to={toLocal(`/app/all-reports?memberId=${memberId}`)}>
             {t('reports_all', { all: totalCount })}
           </Button>
         </div>

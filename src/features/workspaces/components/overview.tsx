@@ -8,6 +8,7 @@ import layout from '#ui/layout.module.css';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useOwnSite } from '#ui/own-site.ts';
+import { useOffers } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -16,6 +17,7 @@ import styles from './overview.module.css';
 
 export function Overview({ overview, licence, settings }: WorkspaceSettings) {
   const t = useTexts({ en, fr });
+  const isOffered = useOffers();
   const { count, size } = useFormat();
   return (
     <Flex component="section" direction="column" gap={20} className={layout.wide} aria-label={t('overview')}>
@@ -37,7 +39,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
         />
         <Tile
           icon="reports"
-          to="/app/expenses"
+          to={isOffered('all-reports') ? '/app/all-reports' : '/app/expenses'}
           name={t('count_expense_reports')}
           value={count(overview.expense_reports)}
         />
