@@ -120,7 +120,10 @@ test('no file of either language links again the styles that every page links', 
   const folder = path.resolve(import.meta.dirname, '../../build/client/assets');
   const linking = globSync('**/*.js', { cwd: folder }).flatMap((name) => {
     const code = readFileSync(path.join(folder, name), 'utf8');
-    return [...code.matchAll(/"assets\/(?:root|office)-[\w-]+\.css(#?)"/g)].map(([, mark]) => ({ name, mark }));
+    return [...code.matchAll(/"assets\/(?:root|office)-[\w-]+\.css(#?)"/g)].map(([, mark]) => ({
+      name,
+      mark,
+    }));
   });
   expect(linking.filter(({ name }) => name.startsWith('fr')).length).toBeGreaterThan(10);
   expect(linking.filter(({ mark }) => mark === '')).toEqual([]);
