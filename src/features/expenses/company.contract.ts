@@ -58,6 +58,7 @@ export const exportAllReports = call({
   method: 'GET',
   path: '/expenses/reports/export',
   summary: 'Export the same list as a spreadsheet',
+  independent: 'member and contract are filters, each chosen freely',
   access,
   onRecord: true,
   query: listAllReports.query.omit({ rowsPerPage: true, page: true }).extend(sheetQuery.shape),
