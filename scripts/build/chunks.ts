@@ -35,7 +35,7 @@ const EDITORS = /\/editor\/components\/(html-editor|visual\/visual-editor)\.tsx/
 const EDITED = /\/edit\.tsx/;
 
 /** Parts of at most this many bytes that half of the pages need are loaded by all. */
-const COMMON_BYTES = 30_000;
+const COMMON_BYTES = 50_000;
 
 /** Pages that most people open each day count more. */
 const DAILY = /\/(today|planning|expenses|report|approvals|posts|edit|members|profile|login)\.tsx/;
