@@ -228,7 +228,8 @@ describe('an order for a plan', () => {
     await offer(page, 'Enterprise').getByRole('button', { name: 'Commander' }).click();
     await dialog(page).getByRole('button', { name: 'Commander' }).click();
     await page.getByRole('button', { name: 'Retirer la commande' }).click();
-    await page.getByText('Commande retirée').first().waitFor();
+    // The recent activity, which is hidden here, has the same words.
+    await page.getByRole('region', { name: 'Alertes' }).getByText('Commande retirée').waitFor();
     await page.getByRole('button', { name: 'Retirer la commande' }).waitFor({ state: 'detached' });
   });
 });
