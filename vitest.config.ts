@@ -69,7 +69,7 @@ export default defineConfig({
           // Files of a worker share their modules, whose import takes a second of processor time, and their browser. Each file has
           // a server of its own.
           isolate: false,
-          // Three need 8 % less time, but a slow machine then exceeds limits of time.
+          // Three are 8 % faster, but tests then exceed their time limits on a busy machine.
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
